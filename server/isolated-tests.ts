@@ -3,7 +3,7 @@
  * those with a process of their own; files of one worker share its process, which loads the application once.
  */
 export const waitingTests = [
-  'src/features/archive/{archive,imports}.test.ts',
+  'src/features/archive/{archive,archive.remote,imports}.test.ts',
   'src/features/uploads/{hostile-uploads,s3-uploads,tus-server,unfinished-uploads,uploads}.test.ts',
   'src/features/videos/create-video.test.ts',
   'src/features/processing/*.test.ts',

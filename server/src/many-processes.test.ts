@@ -10,6 +10,7 @@ import { createSharedCalls } from './features/uploads/arriving-calls.ts'
 import { createUnfinishedRoom } from './features/uploads/unfinished-room.ts'
 import { makeVideo } from './testing/factories.ts'
 import { type RedisServer, startRedis } from './testing/redis-server.ts'
+import { endSessions } from './testing/sessions.ts'
 import { createTestSite, PASSWORD, type Person, type TestSite } from './testing/test-site.ts'
 
 const COMMENTS = 4
@@ -89,7 +90,7 @@ describe('while Redis is there', () => {
     expect((await two.call(person, accountsApi.current)).status).toBe(200)
     // Earlier than the session's time in the cache ends.
     const soon = { timeout: 4_000 }
-    await one.deps.sessions.closeAll(person.id)
+    await endSessions(one, person.id)
     await vi.waitUntil(async () => (await two.call(person, accountsApi.current)).status === 401, soon)
   })
 
@@ -216,7 +217,7 @@ describe('without Redis', () => {
     expect((await two.call(person, accountsApi.current)).status).toBe(200)
     expect(await seen()).toBe(200)
     await withoutRedis(async () => {
-      await one.deps.sessions.closeAll(person.id)
+      await endSessions(one, person.id)
       expect((await two.call(person, accountsApi.current)).status).toBe(401)
       await one.deps.moderation.moderate(
         { id: moderator.id, username: 'mod', displayName: 'mod', role: 'moderator' },

@@ -1,5 +1,5 @@
 /** Videos: uploads, processing, publication, imports and search. */
-import { resumeImportsJob, workOnImportJob } from '../features/archive/imports.jobs.ts'
+import { resumeImportsJob, sweepDownloadsJob, workOnImportJob } from '../features/archive/imports.jobs.ts'
 import { processVideoJob, reconcileProcessingJob, sweepProcessingJob } from '../features/processing/processing.jobs.ts'
 import { refreshVocabularyJob } from '../features/search/search.jobs.ts'
 import { sweepUploadsJob } from '../features/uploads/uploads.jobs.ts'
@@ -95,6 +95,13 @@ export const videoJobs: readonly BackgroundJob[] = [
       () =>
         imports.resume(),
     { cron: '* * * * *' },
+  ),
+  job(
+    sweepDownloadsJob,
+    async ({ archive }) =>
+      () =>
+        archive.sweep(),
+    { cron: '17 * * * *' },
   ),
 
   // Search.

@@ -145,3 +145,14 @@ test('numbers, times, bytes and booleans are declared with their types', () => {
     WORDS[real.type]?.test(type) ?? (/^(jsonb?|_)/.test(real.type) || !NEVER_TEXT.test(type))
   expect(each(isRight)).toEqual([])
 })
+
+test('rows that refer to a person are found by an index, so that an account can be deleted on a site of any size', async () => {
+  const { rows } = await site.deps.database.pool.query<{ reference: string }>(`
+    SELECT format('%s.%s', c.conrelid::regclass, a.attname) AS reference
+    FROM pg_constraint c JOIN pg_attribute a ON a.attrelid = c.conrelid AND a.attnum = c.conkey[1]
+    WHERE c.contype = 'f' AND c.confrelid = 'users'::regclass AND NOT EXISTS (
+      SELECT FROM pg_index i WHERE i.indrelid = c.conrelid AND i.indkey[0] = a.attnum
+        AND (i.indpred IS NULL OR pg_get_expr(i.indpred, i.indrelid) = format('(%s IS NOT NULL)', a.attname)))
+    ORDER BY 1`)
+  expect(rows.map(({ reference }) => reference)).toEqual([])
+})

@@ -1,7 +1,7 @@
 /** Carries short messages between the processes of one site. A message may be lost; the database is authoritative. */
 import type { TransactionScope } from '../db/transact.ts'
 
-/** The payload; JSON of at most 7,500 bytes. */
+/** The payload as JSON. Of a long one (PostgreSQL carries 7,900 bytes) the others may only learn that they have missed something. */
 export type BusMessage = string
 
 export interface Bus {
@@ -13,7 +13,7 @@ export interface Bus {
   subscribe(listener: (message: BusMessage) => void): void
   /** False while messages of others may be missed: caches cannot be trusted then. */
   isConnected(): boolean
-  /** Called after the connection was lost and restored: messages may have been missed. */
+  /** Called when messages may have been missed: the connection was lost and restored, or a message was too long. */
   onReconnect(listener: () => void): void
   start(): Promise<void>
   close(): Promise<void>

@@ -14,6 +14,7 @@ import { createEvents, type Events } from './events.ts'
 import { createPostgresBus } from './postgres-bus.ts'
 import { createRedisBus } from './redis-bus.ts'
 
+const lampsLit = defineEvent({ name: 'test.lamps_lit', payload: z.object({ lampIds: z.array(Id) }) })
 const lampLit = defineEvent({ name: 'test.lamp_lit', payload: z.object({ lampId: Id }) })
 
 let site: TestSite
@@ -82,6 +83,25 @@ describe.each(['PostgreSQL', 'Redis'] as const)('over %s', (kind) => {
     await here.announce(lampLit, { lampId: 2 })
     await expect.poll(() => seen.length).toBe(2)
     expect(seen).toEqual([2, 2])
+  })
+
+  test('an event of any length is recorded; the other processes receive it, or know that they have missed one', async () => {
+    const [here, there] = [await anotherProcess(kind), await anotherProcess(kind)]
+    let known = 0
+    there.on(lampsLit, ({ lampIds }) => {
+      known = lampIds.length
+    })
+    there.onGap(() => {
+      known = 5_000
+    })
+    const lampIds = Array.from({ length: 5_000 }, (_, n) => n + 1)
+    expect(
+      await transact(site.deps.db, async (scope) => {
+        await here.record(scope, lampsLit, { lampIds })
+        return ok(null)
+      }),
+    ).toEqual(ok(null))
+    await expect.poll(() => known).toBe(5_000)
   })
 
   test('a listener that throws does not stop the others from receiving the event', async () => {

@@ -10,6 +10,10 @@ const CHANNEL = 'lamplight'
 const RECONNECT_MS = 500
 /** A UUID before every message identifies the sending process. */
 const SENDER_LENGTH = 36
+/** The longest message in bytes: NOTIFY takes less than 8,000, with the sender, and fails the whole transaction otherwise. */
+const MAX_BYTES = 7_900
+/** Sent instead of a message that is too long: the others have missed something. */
+const LOST = '\n'
 
 export function createPostgresBus(connection: DatabaseConnection, db: Db, log: Log): Bus {
   const sender = randomUUID()
@@ -37,7 +41,9 @@ export function createPostgresBus(connection: DatabaseConnection, db: Db, log: L
     next.on('end', onLost)
     next.on('notification', ({ payload = '' }) => {
       if (payload.slice(0, SENDER_LENGTH) === sender) return
-      for (const listener of listeners) listener(payload.slice(SENDER_LENGTH))
+      const message = payload.slice(SENDER_LENGTH)
+      if (message === LOST) for (const listener of reconnectListeners) listener()
+      else for (const listener of listeners) listener(message)
     })
     client = next
     await next.connect()
@@ -60,7 +66,11 @@ export function createPostgresBus(connection: DatabaseConnection, db: Db, log: L
     retry.unref()
   }
 
-  const notify = (message: string) => sql`SELECT pg_notify(${CHANNEL}, ${sender + message})`
+  const notify = (message: string) => {
+    const isTooLong = Buffer.byteLength(message) > MAX_BYTES
+    if (isTooLong) log.warn({ bytes: Buffer.byteLength(message) }, 'a message is too long for the bus')
+    return sql`SELECT pg_notify(${CHANNEL}, ${sender + (isTooLong ? LOST : message)})`
+  }
   return {
     async publishInTransaction({ tx }, message) {
       await notify(message).execute(tx)

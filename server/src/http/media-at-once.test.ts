@@ -13,6 +13,7 @@ import { untilDescriptors } from '../storage/open-descriptors.ts'
 import { createMediaPathSigner } from '../storage/signed-path.ts'
 import type { MediaStorage } from '../storage/storage.ts'
 import { makeVideo } from '../testing/factories.ts'
+import { endSessions } from '../testing/sessions.ts'
 import { createTestSite, type Person, type TestSite } from '../testing/test-site.ts'
 import { type KernelFiles, loadKernelFiles } from './byte-ranges/kernel-files.ts'
 import { type RawResponse, rawRequest } from './byte-ranges/raw-request.ts'
@@ -113,7 +114,7 @@ describe('a file of the site that is in memory', () => {
     }
     const ending = await site.person('ruth')
     for (let time = 0; time < 2; time++) expect((await ask(path, ending)).status).toBe(206)
-    await site.deps.sessions.closeAll(ending.id)
+    await endSessions(site, ending.id)
     expect((await ask(path, ending)).status).toBe(404)
   })
 

@@ -78,7 +78,10 @@ export interface JobQueue {
     handler: JobHandler<Payload>,
     options: WorkOptions,
   ): Promise<void>
-  /** Runs `definition` with an empty payload at the times of a cron line, once for the whole site. */
+  /**
+   * Runs `definition` with an empty payload at the times of a cron line, once for the whole site. What runs less often than every
+   * hour, and was missed because no process was running, runs once at the next start.
+   */
   schedule(definition: JobDefinition<Record<string, never>>, cron: string): Promise<void>
   /** Requeues the jobs of an earlier process. Only correct when no other worker can be running. */
   reclaimAbandoned(): Promise<number>

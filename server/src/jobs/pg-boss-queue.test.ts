@@ -2,8 +2,10 @@ import { afterAll, beforeAll, describe, test } from 'vitest'
 import * as z from 'zod/mini'
 import { createLog } from '../lib/log.ts'
 import { MediaFailure } from '../media/media-failure.ts'
+import { testConnection } from '../testing/global-setup.ts'
 import { createTestSite, type TestSite } from '../testing/test-site.ts'
-import { defineJob, type JobDefinition } from './job-queue.ts'
+import { defineJob, defineSweep, type JobDefinition } from './job-queue.ts'
+import { createPgBossQueue } from './pg-boss-queue.ts'
 
 let site: TestSite
 const logged: { level: number; msg: string; queue?: string }[] = []
@@ -113,6 +115,28 @@ describe.concurrent('the queue', () => {
       { concurrency: 1 },
     )
     await expect.poll(() => runs.toSorted()).toEqual(['four', 'one', 'three', 'two', 'two'])
+  })
+
+  test('what runs once a day runs at the next start when the site was down at its time', async ({ expect }) => {
+    const nightly = defineSweep('nightly-test')
+    const hourly = defineSweep('hourly-test')
+    await site.deps.jobs.start([nightly, hourly] as unknown as JobDefinition<never>[])
+    const anHourAgo = new Date(Date.now() - 3_600_000)
+    const minute = anHourAgo.getUTCMinutes()
+    await site.deps.jobs.schedule(nightly, `${minute} ${anHourAgo.getUTCHours()} * * *`)
+    await site.deps.jobs.schedule(hourly, `${(minute + 30) % 60} * * * *`)
+    const { pool } = site.deps.database
+    await pool.query("UPDATE pgboss.schedule SET created_on = now() - interval '9 days'")
+    const made = async () => {
+      const { rows } = await pool.query("SELECT name FROM pgboss.job WHERE name IN ('nightly-test', 'hourly-test')")
+      return rows.map(({ name }) => name)
+    }
+    // The last look at the schedules is three days old, as after a time without any process.
+    await pool.query("UPDATE pgboss.version SET cron_on = now() - interval '3 days'")
+    const queue = createPgBossQueue({ ...testConnection(), database: site.database }, createLog('silent'))
+    await queue.start([])
+    await expect.poll(made).toEqual(['nightly-test'])
+    await queue.stop()
   })
 
   test('a job that was running at each crash of the process is eventually abandoned', async ({ expect }) => {

@@ -162,7 +162,10 @@ export function createPgBossQueue(connection: DatabaseConnection, log: Log): Job
     },
 
     async schedule(definition, cron) {
-      await boss.schedule(definition.name, cron, {})
+      // One that runs every hour or more often is due soon; one of the night would wait for the next one, and for good on a machine
+      // that is off at night.
+      const [, hour] = cron.split(' ')
+      await boss.schedule(definition.name, cron, {}, { missed: hour === '*' ? 'skip' : 'once' })
     },
 
     async reclaimAbandoned() {

@@ -60,6 +60,8 @@ export interface OpenPublicFile extends Pick<FetchPublicFile, 'address' | 'maxRe
   signal: AbortSignal
   /** The first byte to request, if the server supports ranges: then the response is a 206. */
   from?: number
+  /** Of the bytes before `from`, an ETag or a date: a server with another version sends all of it, as a 200. */
+  version?: string | undefined
 }
 
 /**
@@ -115,9 +117,10 @@ export async function postToPublicAddress(options: PostToPublicAddress): Promise
   return response.statusCode ?? 0
 }
 
-function get(url: URL, { accept, from, mayReach }: OpenPublicFile, signal: AbortSignal): Promise<IncomingMessage> {
-  const headers = { accept, 'user-agent': 'Lamplight', ...(from ? { range: `bytes=${from}-` } : {}) }
-  return send(url, { method: 'GET', headers, signal, mayReach })
+function get(url: URL, options: OpenPublicFile, signal: AbortSignal): Promise<IncomingMessage> {
+  const { accept, from, version, mayReach } = options
+  const range = from ? { range: `bytes=${from}-`, ...(version ? { 'if-range': version } : {}) } : {}
+  return send(url, { method: 'GET', headers: { accept, 'user-agent': 'Lamplight', ...range }, signal, mayReach })
 }
 
 interface Sending {

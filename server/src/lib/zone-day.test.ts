@@ -1,5 +1,22 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { addDays, dayIn, daysBetween, startOfDay } from './zone-day.ts'
+
+test('the formatters of a few zones are cached; those of every offset of the clock do not fill the memory', () => {
+  const made = vi.spyOn(Intl, 'DateTimeFormat')
+  try {
+    const noon = new Date('2026-12-01T12:00:00Z')
+    dayIn('+05:37', noon)
+    dayIn('+05:37', noon)
+    expect(made).toHaveBeenCalledTimes(1)
+    for (let minute = 10; minute < 60; minute += 1) dayIn(`+03:${minute}`, noon)
+    for (let minute = 10; minute < 60; minute += 1) dayIn(`-03:${minute}`, noon)
+    made.mockClear()
+    expect(dayIn('+05:37', noon)).toBe('2026-12-01')
+    expect(made).toHaveBeenCalledTimes(1)
+  } finally {
+    made.mockRestore()
+  }
+})
 
 describe('days of a time zone', () => {
   test.each([

@@ -1,9 +1,11 @@
 /** Calendar days of a time zone: the start of a day, and the day of a moment. */
 
+import { LRUCache } from 'lru-cache'
+
 const DAY_MS = 86_400_000
 
-/** By name in small letters: requests may write it in any, and each formatter takes tens of kilobytes. */
-const formats = new Map<string, Intl.DateTimeFormat>()
+/** By name in small letters: requests may write it in any. Each takes tens of kilobytes, and `+05:37` is a name as well. */
+const formats = new LRUCache<string, Intl.DateTimeFormat>({ max: 50 })
 
 function formatOf(zone: string): Intl.DateTimeFormat {
   const key = zone.toLowerCase()

@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '../db/database.ts'
 import { now } from '../db/now.ts'
 import type {
@@ -239,17 +239,28 @@ export const markHandled = (db: Db, provider: string, events: readonly ProviderE
     .onConflict((conflict) => conflict.columns(['provider', 'eventId']).doUpdateSet({ handledAt: now }))
     .execute()
 
-export const listUnhandled = (db: Db, provider: string) =>
+/** In the order of their arrival, starting after `after`. */
+export const listUnhandled = (db: Db, provider: string, after: UnhandledEvent | undefined, limit: number) =>
   db
     .selectFrom('paymentEvents')
-    .select(['eventId as id', 'type', 'providerIntentId as intentId', 'createdAt'])
+    .select(['eventId as id', 'type', 'providerIntentId as intentId', 'createdAt', 'receivedAt'])
     .where('provider', '=', provider)
     .where('handledAt', 'is', null)
+    .$if(after !== undefined, (query) =>
+      query.where(sql<boolean>`(received_at, event_id) > (${after?.receivedAt}::timestamptz, ${after?.id}::text)`),
+    )
     .orderBy('receivedAt')
-    .limit(200)
+    .orderBy('eventId')
+    .limit(limit)
     .execute()
 
-/** Payments that may have changed without a webhook: open ones, queried less often the older they are. */
+export type UnhandledEvent = ProviderEvent & { receivedAt: Date }
+
+/** Asked about less often the older a payment is: the last time is long enough ago. */
+const isDue = (since: RawBuilder<unknown>) =>
+  sql<boolean>`(synced_at IS NULL OR synced_at < now() - least(interval '1 hour', (now() - ${since}) / 4))`
+
+/** Payments that may have changed without a webhook: open ones. */
 export const listStale = (db: Db, provider: ProviderName) =>
   db
     .selectFrom('paymentIntents')
@@ -257,12 +268,7 @@ export const listStale = (db: Db, provider: ProviderName) =>
     .where('provider', '=', provider)
     .where('status', 'in', ['new', 'requires_payment_method', 'requires_action', 'processing'])
     .where('createdAt', '<', sql<Date>`now() - interval '1 minute'`)
-    .where((where) =>
-      where.or([
-        where('syncedAt', 'is', null),
-        where('syncedAt', '<', sql<Date>`now() - least(interval '1 hour', (now() - created_at) / 4)`),
-      ]),
-    )
+    .where(isDue(sql.ref('createdAt')))
     .orderBy('createdAt')
     .limit(100)
     .execute()
@@ -276,8 +282,14 @@ export const listWithoutFee = (db: Db, provider: ProviderName) =>
     .where('status', '=', 'succeeded')
     .where('feeCents', 'is', null)
     .where('succeededAt', '>', sql<Date>`now() - interval '7 days'`)
+    .where(isDue(sql.ref('succeededAt')))
+    .orderBy('succeededAt')
     .limit(100)
     .execute()
+
+/** The provider was asked about it and did not say. */
+export const noteAsked = (db: Db, id: number) =>
+  db.updateTable('paymentIntents').set({ syncedAt: now }).where('id', '=', id).execute()
 
 export const findCustomer = (db: Db, userId: number, provider: string) =>
   db

@@ -6,6 +6,7 @@ import { ok } from '../lib/result.ts'
 import { payOut } from '../testing/money.ts'
 import { createTestSite, type Person, type TestSite } from '../testing/test-site.ts'
 import type { DisputeStep, IntentHandler, PaymentIntent, RefundStep } from './payment-intent.ts'
+import { createPayments } from './payments.ts'
 import type { SandboxProvider } from './sandbox-provider.ts'
 import { signWebhook } from './signature.ts'
 
@@ -258,6 +259,34 @@ describe('messages of the provider', () => {
     await booksAreRight()
   })
 
+  test('a message about a payment of another system that uses the account is read once, however often it is listed', async () => {
+    const read: string[] = []
+    const foreign = { type: 'payment_intent.succeeded', createdAt: new Date() }
+    const events = [
+      { ...foreign, id: 'evt_foreign', intentId: 'pi_foreign' },
+      { ...foreign, id: 'evt_customer', intentId: null },
+    ]
+    const payments = createPayments({
+      ...site.deps,
+      provider: {
+        ...sandbox,
+        listEvents: async () => events,
+        async retrieve(id) {
+          read.push(id)
+          return sandbox.retrieve(id)
+        },
+      },
+    })
+    for (let run = 0; run < 3; run += 1) await payments.reconcile()
+    expect(read.filter((id) => id === 'pi_foreign')).toEqual(['pi_foreign'])
+    const { db } = site.deps
+    const stored = db.selectFrom('paymentEvents').select(['eventId', 'handledAt']).where('eventId', '=', 'evt_customer')
+    const before = await stored.execute()
+    expect(before).toEqual([{ eventId: 'evt_customer', handledAt: expect.any(Date) }])
+    await payments.reconcile()
+    expect(await stored.execute()).toEqual(before)
+  })
+
   test('a signed message over HTTP is accepted; a forged, changed or old one is refused with 400 and posts nothing', async () => {
     const { intent } = await paid()
     const event = {
@@ -293,29 +322,70 @@ describe('messages of the provider', () => {
     expect((await site.request(null, { ...options, ...text })).statusCode).toBe(415)
   })
 
+  const anHourAgo = new Date(Date.now() - 3_600_000)
+  const unfinished = { provider: 'sandbox', purpose: 'sponsor', amountCents: 500, createdAt: anHourAgo } as const
+
   test('a payment that is unknown to the provider is created there by the job, and cancelled because nobody can pay it', async () => {
-    const { db } = site.deps
-    const { id } = await db
+    const { id } = await site.deps.db
       .insertInto('paymentIntents')
-      .values({
-        provider: 'sandbox',
-        purpose: 'sponsor',
-        payerId: payer.id,
-        amountCents: 500,
-        providerIntentId: null,
-        failureCode: null,
-        failureText: null,
-        feeCents: null,
-        cardBrand: null,
-        cardLast4: null,
-        requestKey: null,
-        createdAt: new Date(Date.now() - 3_600_000),
-      })
+      .values({ ...unfinished, payerId: payer.id })
       .returning('id')
       .executeTakeFirstOrThrow()
     await site.deps.payments.reconcile()
     expect(await site.deps.payments.find(id)).toMatchObject({ status: 'canceled' })
     expect(steps).toEqual(['failed canceled'])
+  })
+
+  test('two hundred messages that cannot be handled do not keep the job from the next one', async () => {
+    const { db } = site.deps
+    const gone = {
+      provider: 'sandbox',
+      providerIntentId: 'pi_gone',
+      type: 'charge.refunded',
+      createdAt: anHourAgo,
+    } as const
+    await db
+      .insertInto('paymentIntents')
+      .values({ ...unfinished, payerId: payer.id, status: 'canceled', providerIntentId: 'pi_gone' })
+      .execute()
+    await db
+      .insertInto('paymentEvents')
+      .values(Array.from({ length: 200 }, (_, n) => ({ ...gone, eventId: `evt_gone_${n}`, receivedAt: anHourAgo })))
+      .execute()
+    sandbox.setDelivery('on-demand')
+    const { clientSecret, intent } = await start(1000)
+    await sandbox.pay(clientSecret, GOOD)
+    await sandbox.loseWaiting()
+    const paid = { ...gone, providerIntentId: intent.providerIntentId, type: 'payment_intent.succeeded' }
+    await db
+      .insertInto('paymentEvents')
+      .values({ ...paid, eventId: 'evt_late' })
+      .execute()
+    const payments = createPayments({ ...site.deps, provider: { ...sandbox, listEvents: async () => [] } })
+    payments.onIntent('sponsor', handler)
+    payments.onFee(({ tx }, intents) => site.deps.ledger.recordFees(tx, intents))
+    await payments.reconcile()
+    expect(await payments.find(intent.id)).toMatchObject({ status: 'succeeded' })
+    await db.deleteFrom('paymentEvents').where('providerIntentId', '=', 'pi_gone').execute()
+  })
+
+  test('a hundred payments of another account of the provider do not keep the job from the others', async () => {
+    const { db, payments } = site.deps
+    const others = { ...unfinished, payerId: payer.id, status: 'requires_payment_method' } as const
+    const unknown = await db
+      .insertInto('paymentIntents')
+      .values(Array.from({ length: 100 }, (_, n) => ({ ...others, providerIntentId: `pi_of_another_account_${n}` })))
+      .returning('id')
+      .execute()
+    const { id } = await db
+      .insertInto('paymentIntents')
+      .values({ ...unfinished, payerId: payer.id, createdAt: new Date(Date.now() - 600_000) })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    for (let run = 0; run < 2; run += 1) await payments.reconcile()
+    expect(await payments.find(id)).toMatchObject({ status: 'canceled' })
+    const ids = unknown.map((payment) => payment.id)
+    await db.deleteFrom('paymentIntents').where('id', 'in', ids).execute()
   })
 })
 

@@ -112,6 +112,8 @@ const OPEN_HOURS = 24
 /** Refused attempts in an hour after which no further payment is started: nobody mistypes a card so often. */
 const MAX_FAILURES = 10
 const FAILURES_RETRY_SECONDS = 1800
+/** Messages that are read from the database at once. */
+const BATCH = 200
 /** How far back the list of messages is read; longer than any outage that goes unnoticed. */
 const EVENTS_HOURS = 3
 
@@ -161,12 +163,13 @@ export function createPayments({ db, log, provider }: PaymentsDeps): Payments {
   async function handle(event: ProviderEvent): Promise<void> {
     const { intentId } = event
     try {
+      const known = intentId === null ? undefined : await sql.findByEvent(db, provider.name, { id: event.id, intentId })
+      // Also of a payment that is not ours: another system may use the same account, and the job lists its messages for hours.
+      if (known ? known.isHandled : await sql.isHandled(db, provider.name, event.id)) return
       if (intentId === null) {
         await sql.markHandled(db, provider.name, [event])
         return
       }
-      const known = await sql.findByEvent(db, provider.name, { id: event.id, intentId })
-      if (known?.isHandled) return
       const now = await provider.retrieve(intentId).catch((error: unknown) => {
         // Of another account or of its test mode, so it is not ours: the provider would send the message for days.
         if (error instanceof ProviderRefused && !known) return null
@@ -343,8 +346,11 @@ export function createPayments({ db, log, provider }: PaymentsDeps): Payments {
     receiveWebhook: async (rawBody, signature) => handle(provider.readWebhook(rawBody, signature)),
 
     async reconcile() {
-      for (const event of await sql.listUnhandled(db, provider.name)) {
-        await attempt('a payment message', () => handle(event))
+      // All of them, in parts: those that fail again and again must not block later ones.
+      let unhandled: sql.UnhandledEvent[] = await sql.listUnhandled(db, provider.name, undefined, BATCH)
+      while (unhandled.length > 0) {
+        for (const event of unhandled) await attempt('a payment message', () => handle(event))
+        unhandled = await sql.listUnhandled(db, provider.name, unhandled.at(-1), BATCH)
       }
       await attempt('the list of payment messages', async () => {
         const since = new Date(Date.now() - EVENTS_HOURS * 3_600_000)
@@ -356,7 +362,15 @@ export function createPayments({ db, log, provider }: PaymentsDeps): Payments {
         ...(await sql.listStale(db, provider.name)),
         ...(await sql.listWithoutFee(db, provider.name)),
       ]) {
-        await attempt('a payment', () => reconcileOne(row))
+        await attempt('a payment', async () => {
+          try {
+            await reconcileOne(row)
+          } catch (error) {
+            // One that the provider does not know, since its account was changed for example, waits like the others.
+            await sql.noteAsked(db, row.id)
+            throw error
+          }
+        })
       }
     },
   }

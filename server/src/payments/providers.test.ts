@@ -151,6 +151,19 @@ describe.each(['sandbox', 'stripe'])('%s', (name) => {
     ])
   })
 
+  test('a refund whose response was lost is not made again, however late it is retried with its key', async () => {
+    const { provider } = use()
+    const { id } = await create()
+    await use().pay(id, GOOD)
+    const refund = { intentId: id, amountCents: 1000, idempotencyKey: `late-${id}` }
+    await provider.refund(refund)
+    stripe.forgetIdempotencyKeys()
+    await provider.refund(refund)
+    expect((await provider.retrieve(id)).refunds.map(({ amountCents }) => amountCents)).toEqual([1000])
+    await provider.refund({ ...refund, idempotencyKey: `other-${id}` })
+    expect((await provider.retrieve(id)).refunds).toHaveLength(2)
+  })
+
   test('a dispute is open until the bank has decided', async () => {
     const { id } = await create()
     await use().pay(id, GOOD)

@@ -195,7 +195,13 @@ export function createStripeProvider({
       return retrieve(id)
     },
     async refund({ intentId, amountCents, idempotencyKey }) {
-      await ask(() => stripe.refunds.create({ payment_intent: intentId, amount: amountCents }, { idempotencyKey }))
+      await ask(async () => {
+        // Stripe forgets a key after a day: a refund whose response was lost before a longer outage would be made again.
+        const { data } = await stripe.refunds.list({ payment_intent: intentId, limit: 100 })
+        if (data.some(({ metadata }) => metadata?.key === idempotencyKey)) return
+        const metadata = { key: idempotencyKey }
+        await stripe.refunds.create({ payment_intent: intentId, amount: amountCents, metadata }, { idempotencyKey })
+      })
     },
     createCustomer: async ({ userId, idempotencyKey }) =>
       (await ask(() => stripe.customers.create({ metadata: { user: String(userId) } }, { idempotencyKey }))).id,

@@ -59,6 +59,8 @@ export interface StripeServer {
   decide(disputeId: string, status: string): void
   /** Faults of the next calls to a path, one each. */
   fail(path: RegExp, ...faults: Fault[]): void
+  /** As Stripe does after a day. */
+  forgetIdempotencyKeys(): void
   /** The body of a webhook. */
   eventBody(type: string, intentId: string): string
   close(): Promise<void>
@@ -187,7 +189,8 @@ export async function startStripeServer(): Promise<StripeServer> {
         if (done.reduce((sum, part) => sum + part.amount, amount) > intent.amount) {
           throw new Refusal(400, 'invalid_request_error', 'charge_already_refunded')
         }
-        const refund = { id: makeId('re'), payment_intent: intent.id, amount, status: 'succeeded' }
+        const metadata = { key: form.get('metadata[key]') }
+        const refund = { id: makeId('re'), payment_intent: intent.id, amount, status: 'succeeded', metadata }
         refunds.push(refund)
         addEvent('charge.refunded', intent.id)
         return refund
@@ -253,6 +256,7 @@ export async function startStripeServer(): Promise<StripeServer> {
       for (const dispute of disputes) if (dispute.id === disputeId) dispute.status = status
     },
     fail: (path, ...made) => void faults.push(...made.map((fault) => ({ path, fault }))),
+    forgetIdempotencyKeys: () => responseOf.clear(),
     eventBody: (type, intentId) => JSON.stringify(event(type, intentId)),
     close: () =>
       new Promise((resolve) => {

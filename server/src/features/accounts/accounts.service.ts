@@ -166,8 +166,9 @@ export function createAccounts(deps: AccountsDeps): Accounts {
       if (suspension) {
         return { ...fail('account_suspended'), ...(suspension.until && { until: suspension.until.toISOString() }) }
       }
-      const row = await noteLength(outcome.value, input.password)
-      return ok({ user: toCurrentUser(row), token: await sessions.open(row.id, origin.userAgent) })
+      const token = await sessions.openProved(outcome.value, origin.userAgent)
+      if (token === null) return fail('wrong_credentials')
+      return ok({ user: toCurrentUser(await noteLength(outcome.value, input.password)), token })
     },
 
     async identify(input, origin) {

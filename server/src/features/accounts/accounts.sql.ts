@@ -58,13 +58,34 @@ export const insertAccount = (db: Db, account: NewAccount) =>
     .returning([...accountColumns, needsStrongerSignIn])
     .executeTakeFirstOrThrow()
 
-/** A deleted account stays without one. */
-export const setAvatar = (db: Db, userId: number, avatarKey: string) =>
-  db.updateTable('users').set({ avatarKey }).where('id', '=', userId).where('deletedAt', 'is', null).execute()
+/**
+ * Sets the picture that was named at registration. A deleted account stays without one, and one that the member has chosen since
+ * stays: a slow server is asked again for minutes. False then.
+ */
+export async function setFirstAvatar(db: Db, userId: number, avatarKey: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('users')
+    .set({ avatarKey })
+    .where('id', '=', userId)
+    .where('deletedAt', 'is', null)
+    .where('avatarKey', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
 
 /** Of an account whose password was set before it was known. */
 export const setPasswordIsShort = (db: Db, id: number, passwordIsShort: boolean) =>
   db.updateTable('users').set({ passwordIsShort }).where('id', '=', id).execute()
+
+/** Whether this is still the password of the account; neither is changed until the transaction ends. */
+export const lockPassword = async (tx: Tx, id: number, passwordHash: string): Promise<boolean> =>
+  (await tx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', id)
+    .where('passwordHash', '=', passwordHash)
+    .forShare()
+    .executeTakeFirst()) !== undefined
 
 /** Sets what an operator decides about an account; inside a transaction with its audit entry. */
 export const updateAccount = (tx: Tx, id: number, change: { role?: Role } & Partial<NewPassword>) =>

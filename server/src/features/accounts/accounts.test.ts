@@ -3,6 +3,8 @@ import { accountsApi } from '@lamplight/contract/accounts'
 import { videosApi } from '@lamplight/contract/videos'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeVideo } from '../../testing/factories.ts'
+import { waitingForLocks } from '../../testing/locks.ts'
+import { endSessions } from '../../testing/sessions.ts'
 import { createTestSite, PASSWORD, type Person, type TestSite } from '../../testing/test-site.ts'
 import { sessionsEnded } from './accounts.events.ts'
 import { SESSIONS_MAX } from './sessions.ts'
@@ -349,8 +351,29 @@ describe('the session', () => {
     await site.call(person, accountsApi.logout)
     expect(ended).toEqual([person.id])
     expect(await site.deps.sessions.stillOpen([token])).toEqual(new Set())
-    await site.deps.sessions.closeAll(person.id)
+    await endSessions(site, person.id)
     expect(ended).toEqual([person.id, person.id])
+  })
+
+  test.each([
+    ['the password is changed', { passwordHash: 'of another password' }],
+    ['the account is deleted', { passwordHash: '', deletedAt: new Date() }],
+  ])('does not begin with the old password while %s: all sessions have ended', async (_, change) => {
+    const body = somebody()
+    const { id } = (await register(body)).body
+    const { db } = site.deps
+    const { signingIn } = await db.transaction().execute(async (tx) => {
+      await tx.updateTable('users').set(change).where('id', '=', id).execute()
+      await tx.deleteFrom('sessions').where('userId', '=', id).execute()
+      let hasEnded = false
+      const signingIn = login(body).finally(() => {
+        hasEnded = true
+      })
+      await expect.poll(async () => hasEnded || (await waitingForLocks(site)) === 1).toBe(true)
+      return { signingIn }
+    })
+    expect((await signingIn).problem).toMatchObject({ status: 401, code: 'wrong_credentials' })
+    expect(await db.selectFrom('sessions').where('userId', '=', id).selectAll().execute()).toEqual([])
   })
 
   test('of one device does not end with the logout of another', async () => {
@@ -410,7 +433,7 @@ describe('the session', () => {
     const body = somebody()
     const people = [as(cookieOf((await register(body)).headers)), as(cookieOf((await login(body)).headers))]
     for (const person of people) expect((await current(person)).status).toBe(200)
-    await site.deps.sessions.closeAll((await current(people[0] ?? null)).body.id)
+    await endSessions(site, (await current(people[0] ?? null)).body.id)
     for (const person of people) expect((await current(person)).status).toBe(401)
   })
 

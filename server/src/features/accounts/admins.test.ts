@@ -65,6 +65,17 @@ describe('the admin of the environment', () => {
     expect((await login('keeper', 'of the second lamp')).status).toBe(200)
   })
 
+  test('keeps its password and sessions when the start is interrupted, so that the next one replaces both', async () => {
+    const credentials = { username: 'Warden', password: 'of the third lamp' }
+    await ensureAdmin(site.deps, credentials)
+    const closeAllIn = () => Promise.reject(new Error('the process was killed'))
+    const next = { ...credentials, password: 'of the fourth lamp' }
+    await expect(ensureAdmin({ ...site.deps, sessions: { closeAllIn } }, next)).rejects.toThrow('killed')
+    expect((await login('warden', credentials.password)).status).toBe(200)
+    await ensureAdmin(site.deps, next)
+    expect((await login('warden', next.password)).status).toBe(200)
+  })
+
   test('is created from an account that was not an admin', async () => {
     const person = await site.person('miriam')
     await ensureAdmin(site.deps, { username: person.username, password: 'lamplight' })

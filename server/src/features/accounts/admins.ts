@@ -25,7 +25,7 @@ export interface Credentials {
 
 interface Deps {
   db: Db
-  sessions: Pick<Sessions, 'closeAll'>
+  sessions: Pick<Sessions, 'closeAllIn'>
 }
 
 /**
@@ -55,7 +55,8 @@ export async function resetAdmin({ db, sessions }: Deps, { username, password }:
   await mustBePassword(password)
   const account = await find(db, username)
   const stored = await storedPassword(password)
-  await transact(db, async ({ tx }) => {
+  await transact(db, async (scope) => {
+    const { tx } = scope
     await sql.updateAccount(tx, account.id, { role: 'admin', ...stored })
     const details = { from: account.role }
     await writeAudit(tx, {
@@ -65,8 +66,8 @@ export async function resetAdmin({ db, sessions }: Deps, { username, password }:
       objectId: account.id,
       details,
     })
+    await sessions.closeAllIn(scope, account.id)
   })
-  await sessions.closeAll(account.id)
 }
 
 /**
@@ -77,11 +78,12 @@ export async function resetPassword({ db, sessions }: Deps, username: string): P
   const account = await find(db, username)
   const password = randomBytes(RANDOM_PASSWORD_BYTES).toString('base64url')
   const stored = await storedPassword(password)
-  await transact(db, async ({ tx }) => {
+  await transact(db, async (scope) => {
+    const { tx } = scope
     await sql.updateAccount(tx, account.id, stored)
     await writeAudit(tx, { actorId: null, action: 'user.password_reset', objectType: 'user', objectId: account.id })
+    await sessions.closeAllIn(scope, account.id)
   })
-  await sessions.closeAll(account.id)
   return password
 }
 
@@ -100,7 +102,8 @@ export async function ensureAdmin(deps: Deps, credentials: Credentials): Promise
 export async function setRole({ db, sessions }: Deps, username: string, role: Role): Promise<Role> {
   const account = await find(db, username)
   if (account.role === role) return role
-  await transact(db, async ({ tx }) => {
+  await transact(db, async (scope) => {
+    const { tx } = scope
     await sql.updateAccount(tx, account.id, { role })
     const details = { from: account.role, to: role }
     await writeAudit(tx, {
@@ -110,8 +113,8 @@ export async function setRole({ db, sessions }: Deps, username: string, role: Ro
       objectId: account.id,
       details,
     })
+    await sessions.closeAllIn(scope, account.id)
   })
-  await sessions.closeAll(account.id)
   return account.role
 }
 

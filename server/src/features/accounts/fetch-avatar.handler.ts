@@ -10,7 +10,7 @@ import type { AddressRule } from '../../lib/public-address.ts'
 import { withTemporaryFolder } from '../../lib/temporary-folder.ts'
 import type { MediaStorage } from '../../storage/storage.ts'
 import { profileChanged } from './accounts.events.ts'
-import { setAvatar } from './accounts.sql.ts'
+import { setFirstAvatar } from './accounts.sql.ts'
 import { storeAvatar } from './avatar-file.ts'
 
 const MAX_BYTES = 5 * 1024 * 1024
@@ -50,8 +50,7 @@ export function createFetchAvatarHandler(options: FetchAvatarOptions): JobHandle
         const stored = await storeAvatar(storage, file)
         if (!stored.ok) return log.info({ user: userId, code: stored.code }, 'an avatar was not a supported picture')
         await transact(db, async (scope) => {
-          await setAvatar(scope.tx, userId, stored.key)
-          await events.record(scope, profileChanged, { userId })
+          if (await setFirstAvatar(scope.tx, userId, stored.key)) await events.record(scope, profileChanged, { userId })
         })
       } catch (error) {
         if (signal.aborted || (!(error instanceof FetchRefused) && !isLastTry)) throw error

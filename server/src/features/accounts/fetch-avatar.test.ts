@@ -69,6 +69,20 @@ describe('a picture that can be fetched', () => {
     expect((await site.request(null, { url: url ?? '' })).statusCode).toBe(404)
   })
 
+  test('does not replace one that the member has chosen since', async () => {
+    const person = await site.person('hannah')
+    const chosen = `${'c'.repeat(40)}.webp`
+    pages['/slow.png'] = (request, response) =>
+      void site.deps.db
+        .updateTable('users')
+        .set({ avatarKey: chosen })
+        .where('id', '=', person.id)
+        .execute()
+        .then(() => send(picture)(request, response))
+    await fetchAvatar(person, `${origin}/slow.png`)
+    expect(await avatarOf(person)).toBe(`/avatars/${chosen}`)
+  })
+
   test('is found after three redirects, not after four', async () => {
     pages['/r0'] = send(picture)
     for (const n of [1, 2, 3, 4]) pages[`/r${n}`] = redirect(`/r${n - 1}`)

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { Db } from '../../db/database.ts'
-import { transact } from '../../db/transact.ts'
+import { type TransactionScope, transact } from '../../db/transact.ts'
 import type { Events } from '../../events/events.ts'
 import type { Viewer } from '../../identity/viewer.ts'
 import { hashToken } from '../../lib/hash-token.ts'
@@ -19,12 +19,17 @@ const TOUCH_EVERY_MS = 3600_000
 export interface Sessions {
   /** Opens a session and returns the token for the cookie (43 characters). */
   open(userId: number, userAgent: string): Promise<string>
+  /**
+   * The same after a password was checked; null when it is no longer the one of the account. Checking takes a while: a
+   * change of the password or the deletion of the account ends all sessions meanwhile, and must not miss this one.
+   */
+  openProved(account: { id: number; passwordHash: string }, userAgent: string): Promise<string | null>
   find(token: string): Promise<Viewer | null>
   /** The viewer of a cached session, without waiting; `undefined` when the database has to be queried. */
   peek(token: string): Viewer | undefined
   close(token: string): Promise<void>
-  /** Ends every session of a person: role change, password reset. */
-  closeAll(userId: number): Promise<void>
+  /** Ends every session of a person in the transaction of the reason for it: a role change, a password reset, a suspension. */
+  closeAllIn(scope: TransactionScope, userId: number): Promise<void>
   /** Which of these tokens are valid now according to the database: for connections that outlive a request. */
   stillOpen(tokens: readonly string[]): Promise<ReadonlySet<string>>
   sweep(): Promise<void>
@@ -53,18 +58,21 @@ export function createSessions({ db, events, life }: SessionsDeps): Sessions {
     revocations += 1
     cached.clear()
   })
+  const insert = async (scope: TransactionScope, userId: number, userAgent: string): Promise<string> => {
+    const token = randomBytes(32).toString('base64url')
+    const expiresAt = new Date(Date.now() + life.maxSeconds * 1000)
+    const session = { tokenHash: hashToken(token), userId, userAgent: userAgent.slice(0, 300), expiresAt }
+    await sql.insertSession(scope.tx, session)
+    const ended = await sql.deleteOldestSessions(scope.tx, userId, SESSIONS_MAX)
+    if (ended.length > 0) await events.record(scope, sessionsEnded, { userId })
+    return token
+  }
   return {
-    async open(userId, userAgent) {
-      const token = randomBytes(32).toString('base64url')
-      const expiresAt = new Date(Date.now() + life.maxSeconds * 1000)
-      const session = { tokenHash: hashToken(token), userId, userAgent: userAgent.slice(0, 300), expiresAt }
-      await transact(db, async (scope) => {
-        await sql.insertSession(scope.tx, session)
-        const ended = await sql.deleteOldestSessions(scope.tx, userId, SESSIONS_MAX)
-        if (ended.length > 0) await events.record(scope, sessionsEnded, { userId })
-      })
-      return token
-    },
+    open: (userId, userAgent) => transact(db, (scope) => insert(scope, userId, userAgent)),
+    openProved: ({ id, passwordHash }, userAgent) =>
+      transact(db, async (scope) =>
+        (await sql.lockPassword(scope.tx, id, passwordHash)) ? insert(scope, id, userAgent) : null,
+      ),
     peek,
     async find(token) {
       const known = peek(token)
@@ -85,11 +93,9 @@ export function createSessions({ db, events, life }: SessionsDeps): Sessions {
         if (ended) await events.record(scope, sessionsEnded, { userId: ended.userId })
       })
     },
-    async closeAll(userId) {
-      await transact(db, async (scope) => {
-        await sql.deleteSessionsOf(scope.tx, userId)
-        await events.record(scope, sessionsEnded, { userId })
-      })
+    async closeAllIn(scope, userId) {
+      await sql.deleteSessionsOf(scope.tx, userId)
+      await events.record(scope, sessionsEnded, { userId })
     },
     async stillOpen(tokens) {
       const now = Date.now()

@@ -1,6 +1,6 @@
 /** Imports videos from an external archive: each once, with its own date. Continues where an earlier run was interrupted. */
 import { createHash } from 'node:crypto'
-import { mkdir, readFile, rm } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ImportFailure } from '@lamplight/contract/import-failures'
 import type { Db } from '../../db/database.ts'
@@ -49,6 +49,8 @@ export interface Archive {
   fillPlaylists(owner: Viewer, brought: readonly { item: ArchiveItem; videoId: number }[]): Promise<void>
   /** Imports one item after the other. A failure is reported, retried by the next run, and does not stop the others. */
   run(owner: Viewer, items: readonly ArchiveItem[], options: ImportOptions): Promise<ImportOutcome[]>
+  /** Removes incomplete downloads that nothing has continued for so long; default: a week. */
+  sweep(olderThanSeconds?: number): Promise<void>
 }
 
 export interface ArchiveDeps {
@@ -67,6 +69,8 @@ export interface ArchiveDeps {
 
 /** Timeout for a server that stops sending during a download. */
 const IDLE_MS = 60_000
+/** How long an incomplete download waits to be resumed: its import was cancelled, or its film is gone. */
+const PARTIAL_SECONDS = 7 * 24 * 3600
 const CAPTION_MAX_BYTES = 2 * 1024 * 1024
 
 /** An error caused by the item or by its source. */
@@ -106,12 +110,13 @@ export function createArchive(deps: ArchiveDeps): Archive {
   const isPresent = (row: sql.ArchiveRow | undefined) => row?.state === 'imported'
 
   /** A local path of the video file, and a function that cleans up afterwards. */
-  const fetchVideo = async (item: ArchiveItem, signal: AbortSignal | undefined) => {
+  const fetchVideo = async (owner: Viewer, item: ArchiveItem, signal: AbortSignal | undefined) => {
     if ('path' in item.video) return { path: item.video.path, tidy: async () => {} }
     await mkdir(folder, { recursive: true })
-    // Named after the item, so that the next run finds the partial download.
-    const path = join(folder, createHash('sha256').update(item.key).digest('hex').slice(0, 40))
     const { address } = item.video
+    // The next run finds the partial download, and only that of the same film: other feeds number their entries alike.
+    const name = JSON.stringify([owner.id, item.key, address])
+    const path = join(folder, createHash('sha256').update(name).digest('hex').slice(0, 40))
     try {
       await downloadPublicFile({
         address,
@@ -177,7 +182,7 @@ export function createArchive(deps: ArchiveDeps): Archive {
     item: ArchiveItem,
     { id, before, signal }: { id: number; before: string | null; signal: AbortSignal | undefined },
   ): Promise<string | null> => {
-    const video = await fetchVideo(item, signal)
+    const video = await fetchVideo(owner, item, signal)
     const adopted = await uploads.adopt(owner, video.path)
     await video.tidy()
     if (!adopted.ok) {
@@ -266,6 +271,14 @@ export function createArchive(deps: ArchiveDeps): Archive {
         ),
       )
       return outcomes
+    },
+
+    async sweep(olderThanSeconds = PARTIAL_SECONDS) {
+      for (const name of await readdir(folder).catch(() => [])) {
+        const facts = await stat(join(folder, name)).catch(() => null)
+        if (facts === null || Date.now() - facts.mtimeMs <= olderThanSeconds * 1000) continue
+        await rm(join(folder, name), { force: true })
+      }
     },
   }
 }

@@ -17,3 +17,6 @@ export const workOnImportJob = defineJob({
 
 /** Queues a job for an active import that has none. */
 export const resumeImportsJob = defineSweep('resume-imports')
+
+/** Removes incomplete downloads that nothing has continued for a week. */
+export const sweepDownloadsJob = defineSweep('sweep-downloads')

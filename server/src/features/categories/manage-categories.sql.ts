@@ -11,8 +11,9 @@ export async function listManaged(db: Db, kind: AnyCategoryKind, id: number | nu
   const names = sql.raw(isForum ? 'forum_category_names' : 'category_names')
   const uses = sql.raw(
     {
+      // Older clients file products in categories of videos.
       video:
-        '(SELECT count(*) FROM videos u WHERE u.category_id = c.id) + (SELECT count(*) FROM sponsored_content u WHERE u.category_id = c.id)',
+        '(SELECT count(*) FROM videos u WHERE u.category_id = c.id) + (SELECT count(*) FROM sponsored_content u WHERE u.category_id = c.id) + (SELECT count(*) FROM affiliate_products u WHERE u.category_id = c.id)',
       forum: '(SELECT count(*) FROM forum_topics u WHERE u.category_id = c.id)',
       product: '(SELECT count(*) FROM affiliate_products u WHERE u.category_id = c.id)',
     }[kind],

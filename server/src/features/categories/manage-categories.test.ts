@@ -1,6 +1,7 @@
 import { categoriesApi, manageCategoriesApi } from '@lamplight/contract/categories'
 import { forumApi } from '@lamplight/contract/forum'
 import { forumCategoryTooShort } from '@lamplight/contract/forum-input'
+import { productsApi } from '@lamplight/contract/products'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeVideo } from '../../testing/factories.ts'
 import { createTestSite, type Person, type TestSite } from '../../testing/test-site.ts'
@@ -90,6 +91,21 @@ test('a category in use can be hidden but not removed; an empty one can be remov
   )
   const gone = await site.call(admin, manageCategoriesApi.remove, { params: { kind: 'video', id: empty.id } })
   expect(gone.problem.code).toBe('managed_category_not_found')
+})
+
+test('a category of videos in which an older client has filed a product cannot be removed', async () => {
+  const { id } = (await add('video', 'Candles')).body
+  const product = {
+    ...{ title: 'Candle', description: 'Of beeswax', price: '9', productUrl: 'https://candles.example.org/' },
+    ...{ imageUrl: 'https://candles.example.org/1.png', affiliateCode: 'yusuf', commission: 0.05, categoryId: id },
+    ...{ featured: false, active: true },
+  }
+  const added = await site.call(member, productsApi.add, { body: product })
+  expect(added.status).toBe(201)
+  const params = { kind: 'video', id }
+  expect((await site.call(admin, manageCategoriesApi.remove, { params })).problem.code).toBe('category_in_use')
+  const own = await site.call(member, productsApi.own, { params: { id: added.body.id } })
+  expect(own.body.categoryId).toBe(id)
 })
 
 test('categories of the forum have translations and can be hidden too', async () => {

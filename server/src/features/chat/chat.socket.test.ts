@@ -10,6 +10,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { FRAMES, MALFORMED_BEFORE_CLOSE } from '../../realtime/connection.ts'
 import { waitingForLocks } from '../../testing/locks.ts'
+import { endSessions } from '../../testing/sessions.ts'
 import { listen, openSocket, type SocketClient } from '../../testing/socket-client.ts'
 import { createTestSite, type Person, type TestSite } from '../../testing/test-site.ts'
 
@@ -494,7 +495,7 @@ describe('a session that ends', () => {
   test('closes all sockets of a person when all sessions end: new role, new password', async () => {
     const person = await site.person('layla')
     const sockets = [await enter(person), await enter(person)]
-    await site.deps.sessions.closeAll(person.id)
+    await endSessions(site, person.id)
     for (const { closed } of sockets) expect(await closed).toBe(CLOSE_CODES.notSignedIn)
   })
 })

@@ -86,6 +86,7 @@ export const listOpenTo = (db: Db, creatorId: number) =>
     .innerJoin('paymentIntents', 'paymentIntents.id', 'donations.intentId')
     .select('intentId')
     .where('creatorId', '=', creatorId)
+    .where('donations.state', '=', sql.lit('pending'))
     .where('paymentIntents.status', 'in', ['requires_payment_method', 'requires_action'])
     .execute()
 

@@ -4,7 +4,7 @@ import { videosApi } from '@lamplight/contract/videos'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Db } from '../../db/database.ts'
-import { ok } from '../../lib/result.ts'
+import { fail, ok } from '../../lib/result.ts'
 import { makeVideo } from '../../testing/factories.ts'
 import { createTestSite, type Person, type TestSite } from '../../testing/test-site.ts'
 import { accounts } from '../ledger/ledger.accounts.ts'
@@ -648,6 +648,93 @@ describe('monthly gifts', () => {
     expect(await slow.chargeDue(inDays(32))).toBe(1)
     expect(cancelled).toEqual([])
     expect((await list())[0]).toMatchObject({ state: 'active', failure: null })
+  })
+
+  /** The monthly gifts with other payments or creators than those of the site. */
+  const withParts = (parts: Partial<Parameters<typeof createMonthlyGifts>[0]>) =>
+    createMonthlyGifts({ ...site.deps, publicUrl: 'https://lamplight.test', ...parts })
+  /** The provider does not say which cards are saved. */
+  const withoutCards = () =>
+    withParts({ payments: { ...site.deps.payments, listCards: async () => fail('payment_unavailable') } })
+
+  test('is charged with the amount it has now, although a run with the earlier amount was interrupted', async () => {
+    const { id } = await beginMonthly()
+    await withoutCards().chargeDue(inDays(32))
+    await change(giver, id, { amount: '4' })
+    await site.deps.monthlyGifts.chargeDue(inDays(32))
+    expect(await available()).toBe(1400)
+    await change(giver, id, { amount: '10' })
+    await site.deps.monthlyGifts.chargeDue(inDays(63))
+    expect(await available()).toBe(2400)
+    expect((await list())[0]).toMatchObject({ state: 'active', failure: null })
+    expect(await checkLedger(site.deps)).toEqual([])
+  })
+
+  test('is charged in the next run when its payment was cancelled before a card was tried: nothing has failed', async () => {
+    const { id } = await beginMonthly()
+    await withoutCards().chargeDue(inDays(32))
+    const { intentId } = await site.deps.db
+      .selectFrom('donations')
+      .select('intentId')
+      .where('monthlyGiftId', '=', id)
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow()
+    // As the reconciling job does with a payment that the provider did not know yet.
+    await site.deps.payments.cancel(intentId)
+    await site.deps.monthlyGifts.chargeDue(inDays(32))
+    expect((await list())[0]).toMatchObject({ state: 'active', failure: null })
+    expect(await available()).toBe(2000)
+  })
+
+  test('a declined charge whose run was interrupted before its record is recorded as declined, and not made again', async () => {
+    const { id } = await beginMonthly('4000000000000341')
+    const { payments } = site.deps
+    const interrupted = withParts({
+      payments: {
+        ...payments,
+        async cancel(intentId) {
+          await payments.cancel(intentId)
+          throw new Error('the process was killed')
+        },
+      },
+    })
+    await interrupted.chargeDue(inDays(32))
+    expect((await list())[0]).toMatchObject({ state: 'active', failure: null })
+    await site.deps.monthlyGifts.chargeDue(inDays(32))
+    expect((await list())[0]).toMatchObject({ state: 'past_due', failure: 'declined' })
+    const charges = site.deps.db.selectFrom('donations').where('monthlyGiftId', '=', id).select('id')
+    expect(await charges.execute()).toHaveLength(2)
+  })
+
+  test('is charged although two hundred before it could not be', async () => {
+    const { id } = await beginMonthly()
+    const { db } = site.deps
+    const gift = await db.selectFrom('monthlyGifts').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    const { id: _, createdAt: __, ...facts } = { ...gift, creatorId: stranger.id, nextChargeAt: inDays(1) }
+    const others = await db
+      .insertInto('monthlyGifts')
+      .values(Array.from({ length: 200 }, () => facts))
+      .returning('id')
+      .execute()
+    const mayReceive = async (creatorId: number) => {
+      if (creatorId === stranger.id) throw new Error('the database could not be reached')
+      return true
+    }
+    expect(await withParts({ creators: { mayReceive } }).chargeDue(inDays(32))).toBeGreaterThan(200)
+    expect(await available()).toBe(2000)
+    const ids = others.map((other) => other.id)
+    await db.deleteFrom('monthlyGifts').where('id', 'in', ids).execute()
+  })
+
+  test('that another process has charged since this run read it is not counted as failed for the next month', async () => {
+    const { id } = await beginMonthly()
+    const nextChargeAt = inDays(62)
+    const mayReceive = async (creatorId: number) => {
+      if (creatorId === creator.id) await set(site.deps.db, id, { months: 2, nextChargeAt })
+      return creatorId !== creator.id
+    }
+    await withParts({ creators: { mayReceive } }).chargeDue(inDays(32))
+    expect((await list())[0]).toMatchObject({ state: 'active', nextChargeAt: nextChargeAt.toISOString() })
   })
 
   test('a new card of a gift that is not overdue waits for its day', async () => {

@@ -21,6 +21,10 @@ const DAY_MS = 86_400_000
 const PAGE_SIZE = 24
 /** Days between the attempts of one month; after the last one the gift is paused. */
 const RETRY_DAYS = [1, 3, 5] as const
+/** The most gifts that are listed at once. */
+const BATCH = 200
+/** Payments that are begun for one attempt: another one when the amount was changed, or when nobody could charge the last one. */
+const MAX_PAYMENTS = 5
 
 /** The time `months` after `begunAt`; a day that a month does not have becomes its last day. */
 export function monthsAfter(begunAt: Date, months: number): Date {
@@ -40,6 +44,10 @@ function nextDue(begunAt: Date, months: number, now: Date): { months: number; ne
 }
 
 const isChargeable = ({ state }: sql.MonthlyRow): boolean => state === 'active' || state === 'past_due'
+
+/** Whether a payment can still be cancelled or charged. */
+const isOpen = ({ status }: PaymentIntent): boolean =>
+  status === 'new' || status === 'requires_payment_method' || status === 'requires_action'
 
 /** Whether the attempt that was read as `gift` is still due: not ended, paused or paid meanwhile. */
 const isSameAttempt = (gift: sql.MonthlyRow, now: sql.MonthlyRow | undefined): boolean =>
@@ -90,8 +98,7 @@ export function createMonthlyGifts(deps: MonthlyGiftsDeps): MonthlyGifts {
   /** The gift could not be charged: retried some days later, paused after the last attempt. */
   const recordFailure = (gift: sql.MonthlyRow, failure: ChargeFailure, now: Date) =>
     transact(db, async (scope) => {
-      const locked = await sql.lockGift(scope.tx, gift.id)
-      if (!locked || locked.tries !== gift.tries || (locked.state !== 'active' && locked.state !== 'past_due')) return
+      if (!isSameAttempt(gift, await sql.lockGift(scope.tx, gift.id))) return
       const days = RETRY_DAYS[gift.tries]
       const nextChargeAt = new Date(now.getTime() + (days ?? 0) * DAY_MS)
       await sql.recordTry(scope.tx, gift.id, {
@@ -110,18 +117,15 @@ export function createMonthlyGifts(deps: MonthlyGiftsDeps): MonthlyGifts {
       })
     })
 
-  async function charge(gift: sql.MonthlyRow, now: Date): Promise<void> {
-    if (!(await creators.mayReceive(gift.creatorId))) {
-      return recordFailure(gift, 'not_accepted', now)
-    }
-    const started = await payments.start(
+  /** One payment for each attempt, even if it is interrupted between two steps. `number` counts those of one attempt. */
+  const beginPayment = (gift: sql.MonthlyRow, number: number) =>
+    payments.start(
       {
         purpose: 'donation',
         payerId: gift.donorId,
         amountCents: gift.amountCents,
         description: `Monthly gift ${gift.id}`,
-        // One payment for each attempt, even if it is interrupted between two steps.
-        requestKey: `monthly-${gift.id}-${gift.months}-${gift.tries}`,
+        requestKey: `monthly-${gift.id}-${gift.months}-${gift.tries}${number === 0 ? '' : `-${number}`}`,
       },
       async ({ tx }, intent) => {
         const locked = await sql.lockGift(tx, gift.id)
@@ -142,21 +146,48 @@ export function createMonthlyGifts(deps: MonthlyGiftsDeps): MonthlyGifts {
         return ok(null)
       },
     )
-    // Undecided: the next run retries it with the same key.
-    if (!started.ok) return
-    const { intent } = started.value
-    if (intent.status === 'succeeded') return
+
+  /**
+   * The payment that this attempt charges; null while it is undecided. An earlier run may have been interrupted: what it began with
+   * another amount is cancelled, and what was cancelled before a card was tried is begun again.
+   */
+  async function openPayment(gift: sql.MonthlyRow): Promise<PaymentIntent | null> {
+    for (let number = 0; number < MAX_PAYMENTS; number += 1) {
+      const started = await beginPayment(gift, number)
+      // The next run retries it with the same key.
+      if (!started.ok) return null
+      let { intent } = started.value
+      if (intent.amountCents !== gift.amountCents && isOpen(intent)) {
+        const ended = await payments.cancel(intent.id)
+        if (!ended.ok) return null
+        intent = ended.value
+      }
+      if (intent.status !== 'canceled' || intent.failure !== null) return intent
+    }
+    log.warn({ monthlyGiftId: gift.id }, 'the payments of a monthly gift were cancelled again and again')
+    return null
+  }
+
+  async function charge(gift: sql.MonthlyRow, now: Date): Promise<void> {
+    if (!(await creators.mayReceive(gift.creatorId))) {
+      return recordFailure(gift, 'not_accepted', now)
+    }
+    const intent = await openPayment(gift)
+    if (intent === null || intent.status === 'succeeded' || intent.status === 'processing') return
+    // Declined and cancelled by a run that was interrupted before it recorded the failure.
+    if (intent.status === 'canceled') return recordFailure(gift, 'declined', now)
     const cards = await payments.listCards(gift.donorId)
     if (!cards.ok) return
     const card = chooseCard(cards.value, gift)
     let failure: ChargeFailure = 'no_card'
     if (!isSameAttempt(gift, await sql.findGift(db, gift.id))) return
-    if (card && intent.status !== 'canceled') {
+    if (card) {
       const returnUrl = `${publicUrl}/giving`
       const charged = await payments.confirmWithSaved(intent.id, { cardId: card.id, returnUrl, isOffSession: true })
       if (!charged.ok && charged.code === 'payment_unavailable') return
       if (charged.ok) {
-        if (charged.value.intent.status === 'succeeded' || charged.value.intent.status === 'processing') return
+        // `canceled`: by another process, because the amount was changed.
+        if (!isOpen(charged.value.intent)) return
         failure = charged.value.intent.failure ? 'declined' : 'bank_asks'
       }
     }
@@ -262,18 +293,25 @@ export function createMonthlyGifts(deps: MonthlyGiftsDeps): MonthlyGifts {
     },
 
     async chargeDue(now = new Date()) {
-      const due = await sql.listDue(db, now)
-      for (const { id } of due) {
-        const gift = await sql.findGift(db, id)
-        // The list is as old as the charges before this one: the gift may be ended, paused or paid by another process.
-        if (!gift || !isChargeable(gift) || gift.nextChargeAt > now) continue
-        try {
-          await charge(gift, now)
-        } catch (error) {
-          log.warn({ err: error, monthlyGiftId: id }, 'a monthly gift could not be charged')
+      let attempts = 0
+      let after: sql.DuePosition | undefined
+      // All of them, in parts: those that stay undecided must not block later ones.
+      for (;;) {
+        const due: sql.DuePosition[] = await sql.listDue(db, now, { after, limit: BATCH })
+        for (const { id } of due) {
+          const gift = await sql.findGift(db, id)
+          // The list is as old as the charges before this one: the gift may be ended, paused or paid by another process.
+          if (!gift || !isChargeable(gift) || gift.nextChargeAt > now) continue
+          try {
+            await charge(gift, now)
+          } catch (error) {
+            log.warn({ err: error, monthlyGiftId: id }, 'a monthly gift could not be charged')
+          }
         }
+        attempts += due.length
+        after = due.at(-1)
+        if (due.length < BATCH) return attempts
       }
-      return due.length
     },
   }
 }

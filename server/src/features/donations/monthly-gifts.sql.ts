@@ -1,5 +1,6 @@
 import type { ChargeFailure } from '@lamplight/contract/donations'
 import { type Selectable, sql } from 'kysely'
+import { afterPosition } from '../../db/after-position.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import { isActiveMember } from '../../db/member-status.ts'
 import type { DonationTables } from '../../db/tables/donations.ts'
@@ -102,14 +103,28 @@ export const change = (
   >,
 ) => db.updateTable('monthlyGifts').set(set).where('id', '=', id).execute()
 
-/** Only of givers who could end it: a person who deleted the account or cannot sign in is not charged. */
-export const listDue = (db: Db, now: Date) =>
-  db
+export type DuePosition = Pick<MonthlyRow, 'id' | 'nextChargeAt'>
+
+/**
+ * The earliest first, starting after `after`. Only of givers who could end it: a person who deleted the account or cannot sign in
+ * is not charged.
+ */
+export const listDue = (
+  db: Db,
+  now: Date,
+  { after, limit }: { after: DuePosition | undefined; limit: number },
+): Promise<DuePosition[]> => {
+  const position = after ? { after: after.nextChargeAt.toISOString(), id: after.id } : null
+  const order = { by: ['monthlyGifts.nextChargeAt', 'monthlyGifts.id'], direction: 'asc' } as const
+  return db
     .selectFrom('monthlyGifts')
-    .select('id')
+    .select(['id', 'nextChargeAt'])
     .where('state', 'in', ['active', 'past_due'])
     .where('nextChargeAt', '<=', now)
     .where(isActiveMember(sql.ref('monthlyGifts.donorId'), sql`${now}`))
+    .where(afterPosition(position, order))
     .orderBy('nextChargeAt')
-    .limit(200)
+    .orderBy('id')
+    .limit(limit)
     .execute()
+}

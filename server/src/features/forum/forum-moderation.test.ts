@@ -286,6 +286,21 @@ describe('staff', () => {
     expect((await open(moderator, living)).body.removal).toBeNull()
   })
 
+  test('a topic that was removed with its posts stays removed when a post that was removed before is restored', async () => {
+    const id = await newTopic(grace)
+    const { body: answer } = await reply(yusuf, id)
+    await remove(moderator, answer.id, 'Off the subject')
+    const reason = 'It calls for violence.'
+    await site.call(moderator, forumApi.removeTopic, { params: { id }, body: { reason } })
+    const restored = await site.call(moderator, forumApi.restorePost, { params: { id: answer.id } })
+    expect(restored.status).toBe(200)
+    expect((await open(grace, id)).status).toBe(404)
+    expect((await open(moderator, id)).body.removal).toMatchObject({ reason })
+    expect((await category()).topicCount).toBe(0)
+    await site.call(moderator, forumApi.restoreTopic, { params: { id } })
+    expect((await posts(grace, id)).body).toHaveLength(2)
+  })
+
   test('a topic removed with its only post is restored with it', async () => {
     const id = await newTopic(grace)
     const first = await firstPostOf(id)

@@ -98,9 +98,11 @@ export function createForumModeration({ db, events, common, removals }: Moderati
     const found = await lockPost(tx, id)
     if (!found || !may.canRestorePost(actor, found.post)) return false
     const { topic } = found
+    // A topic with other posts was removed by a decision of its own, which stays.
+    const wasLast = !(await posts.hasLivingPosts(tx, topic.id))
     await posts.setPostRemoval(tx, id, { deletedAt: null, removedBy: null, removalReason: null })
     // The topic was removed with its last post, so it is restored with it.
-    if (topic.deletedAt && !topic.mergedIntoId) {
+    if (topic.deletedAt && !topic.mergedIntoId && wasLast) {
       await topics.setTopicRemoval(tx, topic.id, { deletedAt: null, removedBy: null, removalReason: null })
       await categoriesSql.changeTopicCount(tx, topic.categoryId, 1)
     }

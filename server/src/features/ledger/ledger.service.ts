@@ -55,7 +55,7 @@ export interface Ledger {
   recordRefund(tx: Tx, earning: EarningOf, refund: RefundStep): Promise<void>
   /** A step of a dispute: the money is held while it is open, and returned when it is won. */
   recordDispute(tx: Tx, earning: EarningOf, dispute: DisputeStep): Promise<void>
-  /** Makes earnings available whose hold is over. Returns their number. For the job. */
+  /** Makes earnings available whose hold is over; they pay debts first. Returns their number. For the job. */
   releaseHolds(now?: Date): Promise<number>
 }
 
@@ -206,24 +206,27 @@ export function createLedger({ db, feePercent, holdDays }: LedgerDeps): Ledger {
     recordDispute,
 
     async releaseHolds(now = new Date()) {
-      const due = await sql.listDueHolds(db, now)
-      for (const { intentId } of due) {
-        await transact(db, async ({ tx }) => {
+      const release = (intentId: number) =>
+        transact(db, async ({ tx }) => {
           const hold = await sql.lockHold(tx, intentId)
           if (!hold) return
+          const { ownerId, amountCents } = hold
           await sql.shrinkHold(tx, intentId, 0)
+          // A debt that arose during the hold is paid before the creator can withdraw the money.
+          const credit = await creditCreator(tx, ownerId, amountCents, accounts.available(ownerId))
           await post(tx, {
             key: `hold_released:${intentId}`,
             kind: 'hold_released',
             intentId,
-            postings: [
-              [accounts.pending(hold.ownerId), 0 - hold.amountCents],
-              [accounts.available(hold.ownerId), hold.amountCents],
-            ],
+            postings: [[accounts.pending(ownerId), 0 - amountCents], ...credit.postings],
           })
         })
+      let released = 0
+      for (let due = await sql.listDueHolds(db, now); due.length > 0; due = await sql.listDueHolds(db, now)) {
+        for (const { intentId } of due) await release(intentId)
+        released += due.length
       }
-      return due.length
+      return released
     },
   }
 }

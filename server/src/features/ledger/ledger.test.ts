@@ -249,6 +249,49 @@ describe('with a hold period', () => {
     expect(books).toEqual({ pendingCents: 0, availableCents: 0, debtCents: 500 })
   })
 
+  test('a debt that arose during the hold is paid when it ends; only the rest becomes available [R-109]', async () => {
+    const earning = {
+      intent: await succeeded('pi_held_owed'),
+      creatorId: 15,
+      source: 'sponsor' as const,
+      videoId: null,
+    }
+    await write((tx) => holding().recordEarnings(tx, [earning]))
+    await owe(15, 300)
+    expect(await holding().releaseHolds(afterTheHold)).toBe(1)
+    const books = await ledger.creatorBalance(site.deps.db, 15)
+    expect(books).toEqual({ pendingCents: 0, availableCents: 700, debtCents: 0 })
+    const refund = { id: 're_held_owed', amountCents: 1000, state: 'succeeded' as const, before: null }
+    await write((tx) => holding().recordRefund(tx, earning, refund))
+    const after = await ledger.creatorBalance(site.deps.db, 15)
+    expect(after).toEqual({ pendingCents: 0, availableCents: 0, debtCents: 300 })
+  })
+
+  test('all holds that are over end in one run, however many there are', async () => {
+    const intent = { provider: 'sandbox', purpose: 'sponsor', payerId: 1, amountCents: 100 } as const
+    const intents = await site.deps.db
+      .insertInto('paymentIntents')
+      .values(Array.from({ length: 501 }, () => intent))
+      .returning('id')
+      .execute()
+    const hold = { ownerId: 16, currency: 'usd', amountCents: 100, availableAt: new Date() }
+    await write(async (tx) => {
+      await ledger.post(tx, {
+        ...{ key: nextKey(), kind: 'test' },
+        postings: [
+          [accounts.clearing, -50_100],
+          [accounts.pending(16), 50_100],
+        ],
+      })
+      await tx
+        .insertInto('ledgerHolds')
+        .values(intents.map(({ id: intentId }) => ({ ...hold, intentId })))
+        .execute()
+    })
+    expect(await holding().releaseHolds(afterTheHold)).toBe(501)
+    expect(await balance(16)).toBe(50_100)
+  })
+
   test('an earning that is reported twice is on hold once', async () => {
     const earning = { intent: await succeeded('pi_twice'), creatorId: 13, source: 'sponsor' as const, videoId: null }
     for (let n = 0; n < 2; n += 1) await write((tx) => holding().recordEarnings(tx, [earning]))

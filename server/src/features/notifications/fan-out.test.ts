@@ -1,11 +1,14 @@
 /** Publishing on a channel with many followers. */
+import { forumApi } from '@lamplight/contract/forum'
 import { moderationApi } from '@lamplight/contract/moderation'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeVideo } from '../../testing/factories.ts'
 import { createTestSite, type Person, type TestSite } from '../../testing/test-site.ts'
+import { topicReplied } from '../forum/forum.events.ts'
 import { videoDecided } from '../moderation/moderation.events.ts'
 import { notificationSources } from './notification-sources.ts'
+import { unreadChanged } from './notifications.events.ts'
 import { createNotifyHandler } from './notify.handler.ts'
 
 let site: TestSite
@@ -73,4 +76,32 @@ test('the job notifies every follower once, in parts, also when it runs again', 
     .where('kind', '=', 'new_video')
     .executeTakeFirstOrThrow()
   expect(count).toBe(MANY)
+})
+
+test('a reply in a topic with thousands of subscribers notifies each of them once', async () => {
+  const { db } = site.deps
+  const { body: category } = await site.call(large, forumApi.addCategory, { body: { name: 'Pilgrimages' } })
+  const topic = { title: 'On foot to Santiago', categoryId: category.id, content: 'Who walks with me?' }
+  const topicId = (await site.call(large, forumApi.addTopic, { body: topic })).body.id
+  await sql`
+    INSERT INTO forum_subscriptions (topic_id, user_id, is_subscribed)
+    SELECT ${topicId}, subscriber_id, true FROM subscriptions WHERE channel_id = ${large.id}`.execute(db)
+  const { body: post } = await site.call(small, forumApi.addPost, { body: { topicId, content: 'I do.' } })
+  const source = notificationSources.find(({ event }) => event.name === topicReplied.name)
+  if (!source) throw new Error('nothing listens to replies')
+  const unread = new Set<number>()
+  let most = 0
+  site.deps.events.on(unreadChanged, ({ userIds }) => {
+    for (const id of userIds) unread.add(id)
+    most = Math.max(most, userIds.length)
+  })
+  const payload = { topicId, postId: post.id, authorId: small.id }
+  const context = { signal: new AbortController().signal, isLastTry: false }
+  for (let run = 0; run < 2; run += 1) await createNotifyHandler(site.deps, source)(payload as never, context)
+  const { rows } = await sql<{ people: number }>`
+    SELECT count(DISTINCT user_id)::int AS people FROM notifications WHERE kind = 'forum_reply'`.execute(db)
+  expect(rows).toEqual([{ people: MANY + 1 }])
+  expect(unread.size).toBe(MANY + 1)
+  // A message between processes is short.
+  expect(most).toBe(200)
 })

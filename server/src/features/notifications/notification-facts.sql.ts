@@ -1,4 +1,5 @@
 /** What notifications say about their occasions: read when they are written. */
+import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 
 export const findSponsoredContent = (db: Db, id: number) =>
@@ -81,7 +82,7 @@ export async function listNotBlocking(db: Db, userIds: readonly number[], blocke
     .selectFrom('chatBlocks')
     .select('userId')
     .where('blockedId', '=', blockedId)
-    .where('userId', 'in', userIds)
+    .where('userId', '=', sql<number>`ANY (${[...userIds]}::int[])`)
     .execute()
   const blocking = new Set(rows.map(({ userId }) => userId))
   return userIds.filter((id) => !blocking.has(id))

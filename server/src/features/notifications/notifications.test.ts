@@ -16,6 +16,7 @@ import { transact } from '../../db/transact.ts'
 import { ok } from '../../lib/result.ts'
 import { makeCampaign } from '../../testing/campaigns.ts'
 import { makeVideo } from '../../testing/factories.ts'
+import { endSessions } from '../../testing/sessions.ts'
 import { createTestSite, PASSWORD, type Person, type TestSite } from '../../testing/test-site.ts'
 import { processingEnded } from '../processing/processing.events.ts'
 import { runSchedule } from '../sponsors/sponsors.schedule.ts'
@@ -303,7 +304,7 @@ describe('reading', () => {
     const videoId = await makeVideo(site, creator)
     await say(viewer, videoId, 'Live')
     await wait('event: unread\ndata: {"count":1}')
-    await site.deps.sessions.closeAll(creator.id)
+    await endSessions(site, creator.id)
     await vi.waitUntil(() => hasEnded, { timeout: 30_000 })
   })
 

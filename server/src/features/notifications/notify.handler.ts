@@ -10,7 +10,7 @@ import { pushNotificationsJob } from './notifications.jobs.ts'
 import * as sql from './notifications.sql.ts'
 import { listDevices } from './push.sql.ts'
 
-/** More people than this are identified by their channel in events, not one by one. */
+/** People of one event. More are identified by their channel; those without one are named in several events. */
 const MAX_NAMED = 200
 
 /** The number written in one transaction, so that a channel with a hundred thousand followers holds no lock for long. */
@@ -37,10 +37,11 @@ export function createNotifyHandler(
       const notified = await sql.insertNotifications(scope.tx, { ...notification, recipients: { userIds } })
       if (notified.length === 0) return ok(null)
       const isMany = notified.length > MAX_NAMED && followersOf !== null
-      await events.record(
+      const named = isMany ? [[]] : partsOf(notified, MAX_NAMED)
+      await events.recordAll(
         scope,
         unreadChanged,
-        isMany ? { userIds: [], followersOf } : { userIds: notified, followersOf: null },
+        named.map((userIds) => ({ userIds, followersOf: isMany ? followersOf : null })),
       )
       await push(scope, notification.source, notified)
       return ok(null)
@@ -49,8 +50,7 @@ export function createNotifyHandler(
   const push = async ({ tx }: TransactionScope, source: string, userIds: readonly number[]) => {
     if (!config.push) return
     const deviceIds = await listDevices(tx, userIds, config.push.publicKey)
-    for (let start = 0; start < deviceIds.length; start += DEVICES_AT_ONCE) {
-      const part = deviceIds.slice(start, start + DEVICES_AT_ONCE)
+    for (const part of partsOf(deviceIds, DEVICES_AT_ONCE)) {
       await jobs.enqueue(pushNotificationsJob, { source, deviceIds: part }, { tx })
     }
   }
@@ -59,7 +59,7 @@ export function createNotifyHandler(
     for (const notification of await read(db, payload)) {
       const { recipients } = notification
       if ('userIds' in recipients) {
-        await write(notification, recipients.userIds, null)
+        for (const userIds of partsOf(recipients.userIds, atOnce)) await write(notification, userIds, null)
         continue
       }
       const { followersOf } = recipients
@@ -72,4 +72,10 @@ export function createNotifyHandler(
       }
     }
   }
+}
+
+function partsOf(ids: readonly number[], most: number): number[][] {
+  const parts: number[][] = []
+  for (let start = 0; start < ids.length; start += most) parts.push(ids.slice(start, start + most))
+  return parts
 }

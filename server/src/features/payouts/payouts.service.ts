@@ -24,6 +24,8 @@ import * as sql from './payouts.sql.ts'
 import { toPayout, toPayoutsCsv, toQueuedPayout } from './payouts.view.ts'
 
 const HOUR_MS = 3_600_000
+/** The most payouts that are listed at once. */
+const BATCH = 200
 /** Open payouts in one export. */
 const CSV_ROWS = 5_000
 const STATES = { open: ['pending', 'processing'], completed: ['completed'], failed: ['failed'] } as const
@@ -165,11 +167,14 @@ export function createPayouts(deps: PayoutsDeps): Payouts {
       ? fail('payout_debt_unconfirmed', [{ path: 'acceptedDebt', message: errorMeanings.payout_debt_unconfirmed.text }])
       : null
 
-  /** Records the result of the service, unless staff or another call have recorded it meanwhile. */
-  const settle = (id: number, outcome: Exclude<PayoutOutcome, { state: 'open' }>) =>
+  /**
+   * Records the result of the service about an order; null: it was not placed. Nothing happens when another call has recorded a
+   * result meanwhile, or has placed the order that was refused here: the money would go to the creator twice.
+   */
+  const settle = (id: number, batchId: string | null, outcome: Exclude<PayoutOutcome, { state: 'open' }>) =>
     transact(db, async (scope) => {
       const payout = await sql.lockPayout(scope.tx, id)
-      if (payout?.status !== 'processing') return
+      if (payout?.status !== 'processing' || payout.providerBatchId !== batchId) return
       if (outcome.state === 'paid') await complete(scope, payout, { notes: payout.notes, actorId: null })
       else await giveBack(scope, payout, { notes: `PayPal: ${outcome.reason}`, actorId: null })
     })
@@ -183,7 +188,7 @@ export function createPayouts(deps: PayoutsDeps): Payouts {
       await sql.saveBatch(db, id, batchId)
     } catch (error) {
       if (!(error instanceof PayoutRefused)) throw error
-      await settle(id, { state: 'failed', reason: error.message })
+      await settle(id, null, { state: 'failed', reason: error.message })
     }
   }
 
@@ -281,17 +286,22 @@ export function createPayouts(deps: PayoutsDeps): Payouts {
 
     async follow() {
       if (!provider) return
-      for (const { id, providerBatchId } of await sql.listUnderWay(db)) {
-        try {
-          if (providerBatchId === null) await send(id)
-          else {
-            const outcome = await provider.outcome(providerBatchId)
-            if (outcome.state !== 'open') await settle(id, outcome)
+      // All of them, in parts: a payout that its recipient does not claim stays open for a month and must not block later ones.
+      let part = await sql.listUnderWay(db, 0, BATCH)
+      while (part.length > 0) {
+        for (const { id, providerBatchId } of part) {
+          try {
+            if (providerBatchId === null) await send(id)
+            else {
+              const outcome = await provider.outcome(providerBatchId)
+              if (outcome.state !== 'open') await settle(id, providerBatchId, outcome)
+            }
+          } catch (error) {
+            // A failure must not affect the other payouts.
+            log.warn({ err: error, payout: id }, 'the state of a payout could not be read')
           }
-        } catch (error) {
-          // A failure must not affect the other payouts.
-          log.warn({ err: error, payout: id }, 'the state of a payout could not be read')
         }
+        part = await sql.listUnderWay(db, part.at(-1)?.id ?? 0, BATCH)
       }
     },
   }

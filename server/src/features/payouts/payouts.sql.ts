@@ -130,15 +130,16 @@ export const markCompleted = (
     paid_through = (SELECT max(entry_id) FROM earned, paid WHERE until_here <= paid.cents)
   WHERE id = ${id}`.execute(tx)
 
-/** Payouts that a service is paying. */
-export const listUnderWay = (db: Db) =>
+/** Payouts that a service is paying, in the order of their ids, starting after `after`. */
+export const listUnderWay = (db: Db, after: number, limit: number) =>
   db
     .selectFrom('payouts')
     .select(['id', 'providerBatchId'])
     .where('status', '=', 'processing')
     .where('provider', 'is not', null)
-    .orderBy('requestedAt')
-    .limit(200)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
     .execute()
 
 /** What a creator owes, as a positive number. */

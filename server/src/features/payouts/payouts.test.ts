@@ -8,6 +8,8 @@ import { giveBalance, openCreator } from '../../testing/money.ts'
 import { createTestSite, PASSWORD, type Person, type TestSite } from '../../testing/test-site.ts'
 import { accounts } from '../ledger/ledger.accounts.ts'
 import { checkLedger } from '../ledger/ledger.check.ts'
+import { PayoutRefused } from './payout-provider.ts'
+import { createPayouts } from './payouts.service.ts'
 
 let site: TestSite
 let creator: Person
@@ -511,6 +513,55 @@ describe('PayPal Payouts', () => {
     creator = first
     account = firstAccount
     expect(await mine()).toMatchObject({ status: 'processing' })
+  })
+
+  test('a payout is completed although two hundred before it are not claimed by their recipients', async () => {
+    const { db } = paying.deps
+    batches.set('unclaimed', { id: 'UNCLAIMED', state: 'UNCLAIMED', body: { items: [] } })
+    const open = {
+      ownerId: creator.id,
+      amountCents: 1,
+      destination: 'x',
+      status: 'processing',
+      provider: 'paypal',
+    } as const
+    const others = await db
+      .insertInto('payouts')
+      .values(
+        Array.from({ length: 200 }, (_, n) => ({
+          ...open,
+          creatorAccountId: 1_000_000 + n,
+          providerBatchId: 'UNCLAIMED',
+        })),
+      )
+      .returning('id')
+      .execute()
+    const id = await begin()
+    await paying.deps.payouts.send(id)
+    for (const batch of batches.values()) if (batch.id !== 'UNCLAIMED') batch.state = 'SUCCESS'
+    await paying.deps.payouts.follow()
+    expect(await mine()).toMatchObject({ status: 'completed' })
+    const ids = others.map((other) => other.id)
+    await db.deleteFrom('payouts').where('id', 'in', ids).execute()
+  })
+
+  test('a payout that was placed by another run while PayPal refused it here is not returned to the creator as well', async () => {
+    const id = await begin()
+    const run = createPayouts({
+      ...paying.deps,
+      ...{ siteId: 'site', minimumCents: 1, pauseHours: 0, needsConfirmedEmail: false },
+      provider: {
+        name: 'paypal',
+        async send() {
+          await paying.deps.payouts.send(id)
+          throw new PayoutRefused('INTERNAL_ERROR')
+        },
+        outcome: async () => ({ state: 'open' }),
+      },
+    })
+    await run.send(id)
+    expect(await mine()).toMatchObject({ status: 'processing' })
+    expect(await balance(paying)).toMatchObject({ availableBalance: 39.95 })
   })
 
   test('a second admin may start a payout that PayPal is paying: it is placed once, and the first one is shown', async () => {

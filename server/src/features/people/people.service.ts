@@ -51,7 +51,7 @@ export interface People {
 export interface PeopleDeps {
   db: Db
   events: Events
-  sessions: Pick<Sessions, 'closeAll'>
+  sessions: Pick<Sessions, 'closeAllIn'>
   accounts: Pick<Accounts, 'confirmPassword'>
   suspensions: Pick<Suspensions, 'list'>
   publicUrl: string
@@ -93,7 +93,8 @@ export function createPeople({ db, events, sessions, accounts, suspensions, publ
       if (!canSetRole(viewer)) return fail('forbidden')
       const confirmed = await accounts.confirmPassword(viewer, password)
       if (!confirmed.ok) return confirmed
-      const changed = await transact(db, async ({ tx, afterCommit }) => {
+      const changed = await transact(db, async (scope) => {
+        const { tx } = scope
         const hasOtherAdmin = await lockOtherAdmins(tx, id)
         const person = await sql.lockPerson(tx, id)
         if (!person) return fail('user_not_found')
@@ -110,7 +111,7 @@ export function createPeople({ db, events, sessions, accounts, suspensions, publ
           details: { from: person.role, to: role },
         })
         // A session keeps the role it started with.
-        afterCommit(() => sessions.closeAll(id))
+        await sessions.closeAllIn(scope, id)
         return ok(null)
       })
       return changed.ok ? get(viewer, id) : changed
@@ -133,7 +134,8 @@ export function createPeople({ db, events, sessions, accounts, suspensions, publ
       }),
 
     endSessions: (viewer, id) =>
-      transact(db, async ({ tx, afterCommit }) => {
+      transact(db, async (scope) => {
+        const { tx } = scope
         const person = await sql.lockPerson(tx, id)
         if (!person) return fail('user_not_found')
         if (!canActOn(viewer, person)) return fail('forbidden')
@@ -143,7 +145,7 @@ export function createPeople({ db, events, sessions, accounts, suspensions, publ
           objectType: 'user',
           objectId: id,
         })
-        afterCommit(() => sessions.closeAll(id))
+        await sessions.closeAllIn(scope, id)
         return ok({})
       }),
 

@@ -2,6 +2,7 @@ import { accountsApi } from '@lamplight/contract/accounts'
 import { peopleApi } from '@lamplight/contract/people'
 import { siteSettingsApi } from '@lamplight/contract/site-settings'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { endSessions } from '../../testing/sessions.ts'
 import { createTestSite, PASSWORD, type Person, type TestSite } from '../../testing/test-site.ts'
 
 let site: TestSite
@@ -102,7 +103,7 @@ describe('roles', () => {
     expect(admins).toHaveLength(1)
     await site.deps.db.updateTable('users').set({ role: 'admin' }).where('id', '=', admin.id).execute()
     await site.deps.db.updateTable('users').set({ role: 'user' }).where('id', '=', second.id).execute()
-    await site.deps.sessions.closeAll(admin.id)
+    await endSessions(site, admin.id)
     admin = { ...admin, cookie: `session=${await site.deps.sessions.open(admin.id, 'test')}` }
   })
 })

@@ -18,16 +18,21 @@ interface SaleFacts {
 export const isForSale = <Video extends SaleFacts>(video: Video): video is Video & { downloadPriceCents: number } =>
   video.status === 'approved' && video.isDownloadable && video.downloadPriceCents !== null
 
-/**
- * A bought video stays available, even when its owner takes it off sale or deletes it, as long as the file exists. A video that
- * moderators withdraw, by rejecting or deleting it, is available to nobody.
- */
-export const isDownloadAllowed = (video: { status: ModerationState; isDeletedByStaff: boolean }): boolean =>
-  video.status !== 'rejected' && !video.isDeletedByStaff
-
-interface WithdrawalFacts {
-  status: ModerationState
+interface AvailabilityFacts {
+  /** By the last decision of moderators, also while the video waits for the next one. */
+  isRejected: boolean
   isDeletedByStaff: boolean
+}
+
+/**
+ * A bought video stays available, even when its owner takes it off sale, changes or deletes it, as long as the file exists. A video
+ * that moderators withdraw, by rejecting or deleting it, is available to nobody, and its owner does not change that by submitting
+ * it again.
+ */
+export const isDownloadAllowed = ({ isRejected, isDeletedByStaff }: AvailabilityFacts): boolean =>
+  !isRejected && !isDeletedByStaff
+
+interface WithdrawalFacts extends AvailabilityFacts {
   /** The last rejection. */
   rejectedAt: Date | null
   deletedAt: Date | null
@@ -36,7 +41,5 @@ interface WithdrawalFacts {
 /** Whether moderators had already withdrawn it when it was paid: its buyer never had the file. */
 export function wasWithdrawnBefore(paidAt: Date, video: WithdrawalFacts): boolean {
   const isBefore = (at: Date | null) => at !== null && at <= paidAt
-  return (
-    (video.status === 'rejected' && isBefore(video.rejectedAt)) || (video.isDeletedByStaff && isBefore(video.deletedAt))
-  )
+  return (video.isRejected && isBefore(video.rejectedAt)) || (video.isDeletedByStaff && isBefore(video.deletedAt))
 }

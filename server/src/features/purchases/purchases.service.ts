@@ -212,9 +212,8 @@ export function createPurchases(deps: PurchasesDeps): Purchases {
       if (!canDownload(viewer, found)) return fail('foreign_purchase')
       if (found.status === 'pending' || found.status === 'abandoned') return fail('payment_required')
       if (found.status === 'refunded') return fail('purchase_ended')
-      if (found.videoStatus === null || found.erasedAt) return fail('download_missing')
-      const { videoStatus: status, isDeletedByStaff } = found
-      if (!isDownloadAllowed({ status, isDeletedByStaff })) return fail('download_missing')
+      if (found.keptVideoId === null || found.erasedAt) return fail('download_missing')
+      if (!isDownloadAllowed(found)) return fail('download_missing')
       if (!found.media?.full || !found.mediaVersion) return fail('video_not_playable')
       return ok({
         key: mediaKey(videoId, found.mediaVersion, found.media.full),

@@ -13,6 +13,12 @@ const isDeletedByStaff = sql<boolean>`(videos.deleted_at IS NOT NULL AND EXISTS 
     AND a.action = 'video.deleted' AND a.created_at >= videos.deleted_at
 ))`
 
+/** Whether the last decision of moderators was a rejection. A video may wait for the next one: submitted again, or changed. */
+const isRejected = sql<boolean>`(videos.status = 'rejected' OR (videos.status = 'pending' AND (
+  SELECT m.to_status = 'rejected' FROM moderation_transitions m
+  WHERE m.video_id = videos.id AND m.to_status <> 'pending' ORDER BY m.id DESC LIMIT 1
+) IS TRUE))`
+
 /** The columns of a video that buying needs. */
 const selectVideo = (db: Db, id: number) =>
   db
@@ -110,6 +116,7 @@ export const listOpenTo = (db: Db, sellerId: number) =>
     .innerJoin('paymentIntents', 'paymentIntents.id', 'purchases.intentId')
     .select('paymentIntents.id as intentId')
     .where('purchases.sellerId', '=', sellerId)
+    .where('purchases.status', '=', sql.lit('pending'))
     .where('paymentIntents.status', 'in', ['requires_payment_method', 'requires_action'])
     .execute()
 
@@ -185,7 +192,7 @@ export type ListedPurchase = Awaited<ReturnType<typeof listOfBuyer>>[number]
 /** Titles, pictures and statuses of videos, including those that are no longer shown. */
 export const findVideos = (db: Db, ids: readonly number[]) =>
   selectVideos(db)
-    .select(isDeletedByStaff.as('isDeletedByStaff'))
+    .select([isDeletedByStaff.as('isDeletedByStaff'), isRejected.as('isRejected')])
     .where('videos.id', 'in', [...ids, 0])
     .execute()
 
@@ -196,8 +203,8 @@ export const findVideoState = (tx: Tx, { videoId }: PurchaseRow) =>
   tx
     .selectFrom('videos')
     .select((select) => [
-      'status',
       'deletedAt',
+      isRejected.as('isRejected'),
       isDeletedByStaff.as('isDeletedByStaff'),
       select
         .selectFrom('moderationTransitions as step')
@@ -219,11 +226,12 @@ export const findForDownload = (db: Db, videoId: number, id: number) =>
       'purchases.status',
       'purchases.videoTitle',
       'videos.title',
-      'videos.status as videoStatus',
+      'videos.id as keptVideoId',
       'videos.media',
       'videos.mediaVersion',
       'videos.erasedAt',
       isDeletedByStaff.as('isDeletedByStaff'),
+      isRejected.as('isRejected'),
     ])
     .where('purchases.id', '=', id)
     .where('purchases.videoId', '=', videoId)

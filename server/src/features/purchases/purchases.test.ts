@@ -1,4 +1,5 @@
 import { creatorsApi } from '@lamplight/contract/creators'
+import { moderationApi } from '@lamplight/contract/moderation'
 import { purchasesApi } from '@lamplight/contract/purchases'
 import { videosApi } from '@lamplight/contract/videos'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -374,6 +375,34 @@ describe('the file', () => {
     expect(withdrawn.statusCode).toBe(404)
     expect(withdrawn.json().code).toBe('download_missing')
     expect((await list(buyer, buyer.id)).body[0]).toMatchObject({ status: 'paid', canDownload: false })
+  })
+
+  test('is not available after its owner submits the rejected video again, until moderators approve it', async () => {
+    const { id, url } = await buyFilm()
+    const review = async (status: 'approved' | 'rejected') => {
+      const { moderationVersion: version } = await site.deps.db
+        .selectFrom('videos')
+        .select('moderationVersion')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+      const body = { status, version, religiousContentVerified: true }
+      return site.call(admin, moderationApi.moderate, { params: { id }, body })
+    }
+    expect((await review('rejected')).status).toBe(200)
+    expect((await site.call(creator, moderationApi.resubmit, { params: { id }, body: {} })).status).toBe(200)
+    expect((await download(buyer, url)).json().code).toBe('download_missing')
+    expect((await list(buyer, buyer.id)).body[0]).toMatchObject({ canDownload: false, isWithdrawn: true })
+    expect((await review('approved')).status).toBe(200)
+    expect((await download(buyer, url)).statusCode).toBe(200)
+  })
+
+  test('stays available while moderators review a change of its owner', async () => {
+    const { id, url } = await buyFilm()
+    const { db } = site.deps
+    await db.updateTable('videos').set({ status: 'pending' }).where('id', '=', id).execute()
+    const step = { videoId: id, actorId: creator.id, fromStatus: 'approved', toStatus: 'pending' } as const
+    await db.insertInto('moderationTransitions').values(step).execute()
+    expect((await download(buyer, url)).statusCode).toBe(200)
   })
 
   test('is not available when moderators have deleted the video; it is again when they restore it', async () => {

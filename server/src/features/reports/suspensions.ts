@@ -55,7 +55,7 @@ export function createSuspensions({
 }: {
   db: Db
   events: Events
-  sessions: Pick<Sessions, 'closeAll'>
+  sessions: Pick<Sessions, 'closeAllIn'>
 }): Suspensions {
   const lockSuspendable: Suspensions['lockSuspendable'] = async ({ tx }, viewer, userId) => {
     const hasOtherAdmin = await lockOtherAdmins(tx, userId)
@@ -76,8 +76,7 @@ export function createSuspensions({
       details: { days, reason, note },
     })
     await events.record(scope, suspensionChanged, { userId, isSuspended: true })
-    // Their sessions are refused after the commit; this also drops cached sessions and closes their sockets.
-    scope.afterCommit(() => sessions.closeAll(userId))
+    await sessions.closeAllIn(scope, userId)
     return id
   }
 

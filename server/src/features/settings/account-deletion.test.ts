@@ -18,7 +18,7 @@ import { waitingForLocks } from '../../testing/locks.ts'
 import { giveBalance, openCreator } from '../../testing/money.ts'
 import { createTestSite, PASSWORD, type Person, type TestSite } from '../../testing/test-site.ts'
 import { createUploader } from '../../testing/uploading.ts'
-import { setAvatar } from '../accounts/accounts.sql.ts'
+import { setFirstAvatar } from '../accounts/accounts.sql.ts'
 import { deleteMember } from '../chat/chat.rooms.sql.ts'
 import { eraseAccount } from './account-deletion.sql.ts'
 
@@ -229,7 +229,7 @@ describe('a deleted account', () => {
         createUploader(base, leaver.cookie).sendFile(settingsApi.saveAvatar.path, 'avatar', picture, 'me.png'),
         site.call(leaver, settingsApi.saveProfile, { body: { bio: 'Still here', website: 'https://me.example.org' } }),
         site.call(leaver, settingsApi.savePreferences, { body: { language: 'fr' } }),
-        setAvatar(db, leaver.id, 'copied'),
+        setFirstAvatar(db, leaver.id, 'copied'),
       ]
       await expect.poll(() => waitingForLocks(site)).toBe(started.length)
       return { calls: Promise.all(started) }

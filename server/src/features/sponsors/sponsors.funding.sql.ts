@@ -104,16 +104,24 @@ export async function settlePayment(tx: Tx, intentId: number, now: Date): Promis
 export const setWithdrawn = (tx: Tx, intentId: number, withdrawnCents: number) =>
   tx.updateTable('sponsoredPayments').set({ withdrawnCents }).where('intentId', '=', intentId).execute()
 
+/** The creator and the content of a share. */
+export interface ShareKey {
+  creatorId: number
+  contentId: number
+}
+
 /**
- * Shares with spend that is not in the ledger yet, locked; rows locked by another process are skipped. The creator's row is
- * locked too, so that the account is not deleted before the share is posted; one that is being deleted is skipped.
+ * Shares with spend that is not in the ledger yet, locked, in the order of their keys, starting after `after`; rows locked by
+ * another process are skipped. The creator's row is locked too, so that the account is not deleted before the share is posted;
+ * one that is being deleted is skipped.
  */
-export const lockOpenShares = (tx: Tx, limit: number) =>
+export const lockOpenShares = (tx: Tx, after: ShareKey, limit: number) =>
   tx
     .selectFrom('sponsoredShares')
     .innerJoin('users', 'users.id', 'sponsoredShares.creatorId')
     .select(['creatorId', 'contentId', 'spentMillicents', 'settledMillicents', 'users.deletedAt as creatorDeletedAt'])
     .whereRef('settledMillicents', '<', 'spentMillicents')
+    .where(sql<boolean>`(creator_id, content_id) > (${after.creatorId}, ${after.contentId})`)
     .orderBy('creatorId')
     .orderBy('contentId')
     .limit(limit)

@@ -356,6 +356,26 @@ describe('a creator’s share', () => {
     expect(entries.every(({ source }) => source === 'sponsor')).toBe(true)
   })
 
+  test('is entered in the next run, however many other creators have open shares', async () => {
+    const { db } = site.deps
+    const contentId = await makeCampaign(site, advertiser)
+    const names = Array.from({ length: 100 }, (_, n) => `host${n}`)
+    const account = { passwordHash: '', avatarKey: null, website: null, waitsSince: null }
+    const hosts = await db
+      .insertInto('users')
+      .values(names.map((name) => ({ ...account, username: name, usernameKey: name, displayName: name })))
+      .returning('id')
+      .execute()
+    await db
+      .insertInto('sponsoredShares')
+      .values(hosts.map(({ id: creatorId }) => ({ creatorId, contentId, spentMillicents: 2_000 })))
+      .execute()
+    const { earned } = await withOpenShare()
+    await site.deps.sponsorFunding.settleShares()
+    expect(await earned()).toBe(30)
+    expect(await checkLedger(site.deps)).toEqual([])
+  })
+
   test('of an account that was deleted after the impression stays with the platform, and the ledger is balanced', async () => {
     const { creator, earned, isSettled } = await withOpenShare()
     const before = await platform()

@@ -256,24 +256,30 @@ export function createSponsorFunding(deps: SponsorFundingDeps): SponsorFunding {
     },
 
     async settleShares() {
-      await transact(db, async ({ tx }) => {
-        for (const share of await funding.lockOpenShares(tx, BATCH)) {
-          const { creatorId, contentId, spentMillicents, creatorDeletedAt } = share
-          const cents = shareCents(share)
-          // The platform holds the whole budget until a share is posted, and nobody could be paid the share of a deleted account.
-          if (cents > 0 && creatorDeletedAt === null) {
-            await ledger.giveAvailable(tx, {
-              userId: creatorId,
-              amountCents: cents,
-              from: accounts.platform,
-              key: `sponsor-share:${contentId}:${creatorId}:${spentMillicents}`,
-              kind: 'sponsor_share',
-              source: 'sponsor',
-            })
+      // All of them, in parts: creators with new spend every hour must not keep the others from their share.
+      const settleAfter = (after: funding.ShareKey) =>
+        transact(db, async ({ tx }) => {
+          const part = await funding.lockOpenShares(tx, after, BATCH)
+          for (const share of part) {
+            const { creatorId, contentId, spentMillicents, creatorDeletedAt } = share
+            const cents = shareCents(share)
+            // The platform holds the whole budget until a share is posted, and nobody could be paid the share of a deleted account.
+            if (cents > 0 && creatorDeletedAt === null) {
+              await ledger.giveAvailable(tx, {
+                userId: creatorId,
+                amountCents: cents,
+                from: accounts.platform,
+                key: `sponsor-share:${contentId}:${creatorId}:${spentMillicents}`,
+                kind: 'sponsor_share',
+                source: 'sponsor',
+              })
+            }
+            await funding.settleShare(tx, creatorId, contentId, spentMillicents)
           }
-          await funding.settleShare(tx, creatorId, contentId, spentMillicents)
-        }
-      })
+          return part.at(-1)
+        })
+      let last: funding.ShareKey | undefined = { creatorId: 0, contentId: 0 }
+      while (last) last = await settleAfter(last)
     },
 
     async openShareCents(reader, creatorId) {

@@ -28,8 +28,10 @@ export function createUnfinishedRoom(options: {
   const admit: UnfinishedRoom['admit'] = (userId, bytes, begin) =>
     transact(db, async ({ tx, afterCommit }) => {
       await sql.lockUploader(tx, userId)
-      // Expired uploads are released now and not at the sweeper's next run.
-      for (const { id } of await sql.deleteExpired(tx, UNCLAIMED_SECONDS, userId)) afterCommit(() => files.remove(id))
+      // Expired uploads are released now and not at the sweeper's next run, which removes files that cannot be removed now.
+      for (const { id } of await sql.deleteExpired(tx, UNCLAIMED_SECONDS, userId)) {
+        afterCommit(() => files.remove(id).catch(() => {}))
+      }
       const taken = (await sql.sumUnfinished(tx, userId)) + (await calls.sum(tx, userId))
       if (taken + bytes > options.maxBytes) return false
       await begin(tx)

@@ -119,6 +119,20 @@ describe('the quota of one member for uploads that are not a video yet', () => {
     expect(await filesLeft()).not.toContain(id)
   })
 
+  test('is released by expired uploads whose files cannot be removed now: the next upload begins', async () => {
+    const { db, uploads } = site.deps
+    const id = randomUUID()
+    await insertArriving(db, { id, userId: grace.id, bytes: ROOM })
+    await db
+      .updateTable('uploads')
+      .set({ createdAt: new Date(0) })
+      .where('id', '=', id)
+      .execute()
+    const files = { ...uploads.files, remove: () => Promise.reject(new Error('the storage does not respond')) }
+    const room = createUnfinishedRoom({ db, files, maxBytes: ROOM, calls: createLocalCalls() })
+    expect(await room.admit(grace.id, ROOM, async () => {})).toBe(true)
+  })
+
   test('is released by a file that is refused', async () => {
     const bytes = Buffer.alloc(MAX_BYTES)
     const id = await creator.sendTus(bytes)

@@ -66,11 +66,32 @@ export function createThumbnails(options: ThumbnailsOptions): Thumbnails {
     }
   }
 
+  const findOwn = (viewer: Viewer, video: sql.ThumbnailRow | undefined) => {
+    if (!video || !canSeeVideo(viewer, video)) return fail('video_not_found')
+    return isOwner(viewer, video) ? ok(video) : fail('forbidden')
+  }
+
+  /** The version that gets an uploaded picture; null while a run would show its own version without it. */
+  const versionFor = ({ mediaVersion, processing }: sql.ThumbnailRow): string | null =>
+    processing === 'uploaded' || processing === 'processing' ? null : mediaVersion
+
+  /** Stores an uploaded picture before the row is locked: the storage may be slow. Returns the version that it was added to. */
+  const prepare = async (viewer: Viewer, id: number, address: string) => {
+    const found = findOwn(viewer, await sql.findForThumbnails(db, id))
+    if (!found.ok) return found
+    const upload = await transact(db, ({ tx }) => uploads.lockUnused(tx, viewer, address, 'thumbnail'))
+    if (!upload.ok) return upload
+    const version = versionFor(found.value)
+    if (version === null) return fail('still_processing')
+    await store(id, version, upload.value.id, changedThumbnailPrefix(id, upload.value.id))
+    return ok(version)
+  }
+
   return {
     async list(viewer, id) {
-      const video = await sql.findForThumbnails(db, id)
-      if (!video || !canSeeVideo(viewer, video)) return fail('video_not_found')
-      if (!isOwner(viewer, video)) return fail('forbidden')
+      const found = findOwn(viewer, await sql.findForThumbnails(db, id))
+      if (!found.ok) return found
+      const { value: video } = found
       const urls = media.privateOf(video, viewer.id)
       return ok({
         candidates: (video.media?.thumbnails ?? []).flatMap(({ webp, jpeg }, index) => {
@@ -84,23 +105,23 @@ export function createThumbnails(options: ThumbnailsOptions): Thumbnails {
     },
 
     async choose(viewer, id, choice) {
+      const storedIn = 'candidate' in choice ? null : await prepare(viewer, id, choice.thumbnailUrl)
+      if (storedIn?.ok === false) return storedIn
       const chosen = await transact(db, async (scope) => {
         const { tx, afterCommit } = scope
-        const video = await sql.lockForThumbnails(tx, id)
-        if (!video || !canSeeVideo(viewer, video)) return fail('video_not_found')
-        if (!isOwner(viewer, video)) return fail('forbidden')
+        const found = findOwn(viewer, await sql.lockForThumbnails(tx, id))
+        if (!found.ok) return found
+        const { value: video } = found
         if ('candidate' in choice) {
           if (!video.media?.thumbnails[choice.candidate - 1]) return fail('thumbnail_not_found')
           await sql.setThumbnail(tx, id, { thumbnailChoice: choice.candidate, customThumbnail: null })
         } else {
           const upload = await uploads.lockUnused(tx, viewer, choice.thumbnailUrl, 'thumbnail')
           if (!upload.ok) return upload
-          // A run in progress does not know about it and would show its version without the picture.
-          if (!video.mediaVersion || video.processing === 'uploaded' || video.processing === 'processing') {
-            return fail('still_processing')
-          }
+          const version = versionFor(video)
+          // A run has begun, or even ended, while the picture was stored.
+          if (version === null || version !== storedIn?.value) return fail('still_processing')
           const customThumbnail = changedThumbnailPrefix(id, upload.value.id)
-          await store(id, video.mediaVersion, upload.value.id, customThumbnail)
           await uploads.markClaimed(tx, [upload.value.id])
           await sql.setThumbnail(tx, id, { thumbnailChoice: null, customThumbnail })
           // Moderators review a new picture before others see it.

@@ -96,6 +96,25 @@ describe('a scheduled video', () => {
     expect((await get(stranger, id)).status).toBe(200)
   })
 
+  test('appears although another one, due before it, cannot be published', async () => {
+    const [faulty, id] = [
+      await makeVideo(site, creator, { publishAt: new Date(Date.now() + 3_600_000) }),
+      await makeVideo(site, creator, { publishAt: new Date(Date.now() + 3_600_000) }),
+    ]
+    const { pool } = site.deps.database
+    await pool.query(`ALTER TABLE videos ADD CONSTRAINT faulty CHECK (id <> ${faulty} OR publish_at IS NOT NULL)`)
+    try {
+      for (const due of [faulty, id]) await letTimeCome(due)
+      await publishDue(site.deps)
+      expect((await get(stranger, id)).status).toBe(200)
+      expect((await get(stranger, faulty)).status).toBe(404)
+    } finally {
+      await pool.query('ALTER TABLE videos DROP CONSTRAINT faulty')
+    }
+    await publishDue(site.deps)
+    expect((await get(stranger, faulty)).status).toBe(200)
+  })
+
   test('that is not approved when its time comes appears with its approval', async () => {
     const id = await makeVideo(site, creator, { status: 'pending', isPlayable: true })
     await letTimeCome(id)
@@ -177,6 +196,41 @@ describe('the picture of an own video', () => {
     expect(second.thumbnailUrl.split('/').pop()).not.toBe(first.thumbnailUrl.split('/').pop())
     expect((await pictures(creator, id)).body).toMatchObject({ isOwn: true, chosen: null })
     expect((await choose(creator, id, { candidate: 1 })).body.thumbnailUrl).toMatch(/thumb-1\.jpg$/)
+  })
+
+  test('is stored while others can watch, like and comment: a slow storage keeps no row locked', async () => {
+    const id = await withCandidates()
+    const thumbnailUrl = await send(creator)
+    const { storage, database } = site.deps
+    const { putBytes } = storage
+    const isFree: boolean[] = []
+    const stored = vi.spyOn(storage, 'putBytes').mockImplementation(async (...picture) => {
+      const look = database.pool.query('SELECT id FROM videos WHERE id = $1 FOR UPDATE SKIP LOCKED', [id])
+      isFree.push((await look).rows.length === 1)
+      return putBytes.apply(storage, picture)
+    })
+    try {
+      expect((await choose(creator, id, { thumbnailUrl })).status).toBe(200)
+    } finally {
+      stored.mockRestore()
+    }
+    expect(new Set(isFree)).toEqual(new Set([true]))
+  })
+
+  test('is refused when the video was processed again while it was stored', async () => {
+    const id = await withCandidates()
+    const thumbnailUrl = await send(creator)
+    const { storage, db } = site.deps
+    const { putBytes } = storage
+    const stored = vi.spyOn(storage, 'putBytes').mockImplementation(async (...picture) => {
+      await db.updateTable('videos').set({ mediaVersion: 'another' }).where('id', '=', id).execute()
+      return putBytes.apply(storage, picture)
+    })
+    try {
+      expect((await choose(creator, id, { thumbnailUrl })).problem.code).toBe('still_processing')
+    } finally {
+      stored.mockRestore()
+    }
   })
 
   test('cannot be changed while the video is being processed', async () => {

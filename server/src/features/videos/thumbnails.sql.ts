@@ -19,6 +19,8 @@ const select = (db: Db) =>
 
 export const findForThumbnails = (db: Db, id: number) => select(db).where('id', '=', id).executeTakeFirst()
 
+export type ThumbnailRow = NonNullable<Awaited<ReturnType<typeof findForThumbnails>>>
+
 /** The same, and no run begins or ends until the transaction does. */
 export const lockForThumbnails = (tx: Tx, id: number) => select(tx).where('id', '=', id).forUpdate().executeTakeFirst()
 

@@ -3,7 +3,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { dirname, join, normalize } from 'node:path'
 import { CsvError, readCsv } from '../../../lib/csv.ts'
 import { ArchiveError, type ArchiveItem, toDate, toDescription, toLanguage, toTitle } from '../archive-item.ts'
-import { captionsAmong, filesBelow, fileWithin, type LocalFolder, stemOf } from './local-files.ts'
+import { filesBelow, fileWithin, indexCaptions, type LocalFolder, stemOf } from './local-files.ts'
 
 /** Separates the names of several playlists. */
 const PLAYLIST_SEPARATOR = '|'
@@ -17,13 +17,18 @@ export async function readFolder({ path: folder, name }: LocalFolder): Promise<A
     throw new ArchiveError({ code: 'table_unreadable', file: table })
   })
   const names = await filesBelow(folder)
+  const composed = new Map(names.toReversed().map((name) => [name.normalize('NFC'), name]))
+  const captionsBeside = indexCaptions(
+    names.map((file) => join(folder, file)),
+    (stem, path) => join(dirname(path), stem),
+  )
   const items: ArchiveItem[] = []
   const paths = new Set<string>()
   const missing: string[] = []
   for (const row of readRows(bytes, table)) {
     const file = row.file?.trim()
     if (!file) throw new ArchiveError({ code: 'table_without_file', table })
-    const found = await findFile(folder, file, names)
+    const found = await findFile(folder, file, composed)
     if (found === null) {
       missing.push(file)
       continue
@@ -33,7 +38,6 @@ export async function readFolder({ path: folder, name }: LocalFolder): Promise<A
     paths.add(found.path)
     const { size } = await stat(found.path)
     const stem = stemOf(found.name)
-    const beside = names.filter((other) => dirname(other) === dirname(found.name)).map((other) => join(folder, other))
     const publishedAt = toDate(row.date)
     const language = toLanguage(row.language)
     const ignored = [
@@ -52,7 +56,7 @@ export async function readFolder({ path: folder, name }: LocalFolder): Promise<A
         .map((name) => name.trim())
         .filter(Boolean),
       video: { path: found.path },
-      captions: captionsAmong(beside, [stem]),
+      captions: captionsBeside([join(folder, dirname(found.name), stem)]),
       sourceUrl: null,
     })
   }
@@ -66,15 +70,15 @@ export async function readFolder({ path: folder, name }: LocalFolder): Promise<A
 /**
  * A file that the table names: also with the backslashes of Windows, and with letters that the system which wrote the
  * file composes differently (é as one character or as two).
+ * @param composed the names of the files, by the same with composed letters
  */
 async function findFile(
   folder: string,
   written: string,
-  names: readonly string[],
+  composed: ReadonlyMap<string, string>,
 ): Promise<{ name: string; path: string } | null> {
   const slashed = written.replaceAll('\\', '/')
-  const composed = names.find((name) => name.normalize('NFC') === slashed.normalize('NFC'))
-  for (const name of [written, slashed, composed]) {
+  for (const name of [written, slashed, composed.get(slashed.normalize('NFC'))]) {
     const path = name === undefined ? null : await fileWithin(folder, name)
     if (name !== undefined && path !== null) return { name: normalize(name), path }
   }

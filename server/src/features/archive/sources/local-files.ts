@@ -24,13 +24,31 @@ export async function filesBelow(folder: string): Promise<string[]> {
   return entries.filter((entry) => entry.isFile()).map((entry) => relative(folder, join(entry.parentPath, entry.name)))
 }
 
-/** `psalm.en.vtt` and `psalm.pt-BR.srt` belong to `psalm.mp4`; `stems` are names without an extension, or ids. */
-export function captionsAmong(paths: readonly string[], stems: readonly string[]): ArchiveCaption[] {
-  return paths.flatMap((path) => {
+/**
+ * Finds captions: `psalm.en.vtt` and `psalm.pt-BR.srt` belong to `psalm.mp4`. Made once for all videos of an archive, which may have
+ * thousands of files.
+ * @param keyOf of a caption with this stem (its name without language and extension) at this path; default: the stem
+ * @returns the captions with any of these keys, in the order of `paths`
+ */
+export function indexCaptions(
+  paths: readonly string[],
+  keyOf = (stem: string, _path: string): string => stem,
+): (keys: readonly string[]) => ArchiveCaption[] {
+  const found = new Map<string, { position: number; caption: ArchiveCaption }[]>()
+  for (const [position, path] of paths.entries()) {
     const [, stem = '', tag] = CAPTION.exec(basename(path)) ?? []
     const language = toLanguage(tag)
-    return language !== null && stems.includes(stem) ? [{ language, bytes: { path } }] : []
-  })
+    if (language === null) continue
+    const key = keyOf(stem, path)
+    const own = found.get(key) ?? []
+    if (own.length === 0) found.set(key, own)
+    own.push({ position, caption: { language, bytes: { path } } })
+  }
+  return (keys) =>
+    [...new Set(keys)]
+      .flatMap((key) => found.get(key) ?? [])
+      .sort((one, other) => one.position - other.position)
+      .map(({ caption }) => caption)
 }
 
 export const stemOf = (name: string): string => basename(name, extname(name))

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { basename, join, sep } from 'node:path'
 import { ArchiveError, type ArchiveItem, toDate, toDescription, toLanguage, toTitle } from '../archive-item.ts'
 import { readRows } from './folder-source.ts'
-import { captionsAmong, filesBelow, type LocalFolder, stemOf } from './local-files.ts'
+import { filesBelow, indexCaptions, type LocalFolder, stemOf } from './local-files.ts'
 
 const VIDEO_FILE = /\.(mp4|mov|webm|avi|mkv|m4v|mpg|mpeg|3gp|flv|wmv)$/i
 
@@ -32,13 +32,13 @@ export async function readTakeout({ path: folder, name }: LocalFolder): Promise<
     await Promise.all(tables.map(async (file) => readRows(await readFile(join(folder, file)), join(name, file))))
   ).flat()
   const playlists = await readPlaylists({ path: folder, name }, partOf('playlists'))
-  const left = new Set(partOf('videos').filter((file) => VIDEO_FILE.test(file)))
-  const paths = files.map((file) => join(folder, file))
+  const takeFile = createFileTaker(partOf('videos').filter((file) => VIDEO_FILE.test(file)))
+  const captionsOf = indexCaptions(files.map((file) => join(folder, file)))
   return rows.flatMap((row) => {
     const id = row['video id'] ?? ''
     const title = row['video title (original)'] ?? row['video title'] ?? ''
     if (id === '') return []
-    const file = takeFile(left, title, id)
+    const file = takeFile(title, id)
     if (file === null) {
       throw new ArchiveError({ code: 'takeout_file_missing', title: title || id, file: name })
     }
@@ -51,28 +51,30 @@ export async function readTakeout({ path: folder, name }: LocalFolder): Promise<
       category: row['video category']?.trim() || null,
       playlists: playlists.get(id) ?? [],
       video: { path: join(folder, file) },
-      captions: captionsAmong(paths, [id, stemOf(file)]),
+      captions: captionsOf([id, stemOf(file)]),
       sourceUrl: `https://www.youtube.com/watch?v=${id}`,
     }
   })
 }
 
 /** Each file belongs to one video: of two with the same title the second one is `title(1).mp4`. */
-function takeFile(left: Set<string>, title: string, id: string): string | null {
-  const wanted = asFileName(title).slice(0, COMPARED)
-  const matches = (file: string) => {
-    const stem = stemOf(file)
-    return (
-      stem === id ||
-      asFileName(stem)
-        .replace(/\(\d+\)$/, '')
-        .slice(0, COMPARED) === wanted
-    )
+function createFileTaker(files: readonly string[]): (title: string, id: string) => string | null {
+  const inOrder = (one: string, other: string) => one.length - other.length || one.localeCompare(other)
+  const sorted = files.toSorted(inOrder)
+  const left = new Set(sorted)
+  const byStem = Map.groupBy(sorted, stemOf)
+  const byTitle = Map.groupBy(sorted, (file) =>
+    asFileName(stemOf(file))
+      .replace(/\(\d+\)$/, '')
+      .slice(0, COMPARED),
+  )
+  return (title, id) => {
+    const matching = [byStem.get(id), byTitle.get(asFileName(title).slice(0, COMPARED))]
+    const [file] = matching.flatMap((group) => group?.find((name) => left.has(name)) ?? []).sort(inOrder)
+    if (file === undefined) return null
+    left.delete(file)
+    return file
   }
-  const [file] = [...left].filter(matches).sort((a, b) => a.length - b.length || a.localeCompare(b))
-  if (file === undefined) return null
-  left.delete(file)
-  return file
 }
 
 /** Titles of playlists by the id of a video: `playlists/<title>-videos.csv`, formerly `playlists/<title>.csv`. */
