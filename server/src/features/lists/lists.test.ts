@@ -209,6 +209,7 @@ describe('history', () => {
     const [one, two] = [await makeVideo(site, creator), await makeVideo(site, creator)]
     await watch(viewer, one)
     await watch(viewer, two)
+    await aSecondLater(viewer)
     await watch(viewer, one, 30)
     expect(idsOf(await site.call(viewer, listsApi.history))).toEqual([one, two])
   })
