@@ -117,6 +117,15 @@ test('another member finds it on home and by search, and it plays in the quality
   // A video opened by a press plays automatically.
   await passed(page, 0.5)
   expect((await played(page)).frames).toBeGreaterThan(3)
+  // The light of the picture: opaque behind the player, and nothing at the edge of what it covers.
+  const light = page.locator('canvas[data-lit]')
+  await light.waitFor()
+  const alpha = (x: number, y: number) =>
+    light.evaluate(
+      (canvas: HTMLCanvasElement, at) => canvas.getContext('2d')?.getImageData(at[0], at[1], 1, 1).data[3],
+      [x, y] as const,
+    )
+  expect(await Promise.all([alpha(20, 13), alpha(0, 0)])).toEqual([255, 0])
 
   await player.hover()
   await player.getByRole('button', { name: 'Settings' }).click()

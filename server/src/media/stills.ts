@@ -31,6 +31,8 @@ const OTHER_PLACES = [0.5, 0.25, 0.85]
 const DARK = 24
 const BRIGHT = 236
 const FLAT_CONTRAST = 8
+/** A video this short has one or two key frames, not three. */
+const FEW_KEY_FRAMES_SECONDS = 4
 
 export type StillRun = Pick<FfmpegRun, 'signal' | 'timeLimitMs'> & { support: FilterSupport }
 
@@ -42,11 +44,12 @@ export async function findQuickStill(source: Source, outDir: string, run: StillR
 
 /**
  * Up to three different frames that show something, the most telling first, after `known`. A first look takes key frames,
- * which is quick; places that show nothing or the same (one key frame in the whole video) are looked at again, exactly and
- * elsewhere. A video that is black all through gives a black frame rather than none; empty only when no frame decodes.
+ * which is quick, unless the video is too short to have three; places that show nothing or the same (one key frame in the whole
+ * video) are looked at again, exactly and elsewhere. A video that is black all through gives a black frame rather than none; empty only when no frame decodes.
  */
 export async function findStills(source: Source, outDir: string, known: Still | null, run: StillRun): Promise<Still[]> {
-  const first = await grab(source, outDir, known ? PLACES.slice(1) : PLACES, false, run)
+  const isShort = source.info.durationSeconds <= FEW_KEY_FRAMES_SECONDS
+  const first = isShort ? [] : await grab(source, outDir, known ? PLACES.slice(1) : PLACES, false, run)
   let found = distinct([...(known ? [known] : []), ...first])
   if (found.filter((still) => still.showsSomething).length < PLACES.length) {
     found = distinct([...found, ...(await grab(source, outDir, [...PLACES, ...OTHER_PLACES], true, run))])
