@@ -232,6 +232,18 @@ describe('a backup of a running site', () => {
     const failing = { ...site.deps.storage, copyToLocal: () => Promise.reject(new Error('the disk is full')) }
     await expect(createBackup({ ...partsOf(site), storage: failing }, target, () => {})).rejects.toThrow('disk is full')
     expect((await readdir(folder)).filter((name) => name.startsWith('failing'))).toEqual([])
+    // Other files are being copied at that moment: each makes its folder.
+    const busy = {
+      ...site.deps.storage,
+      async copyToLocal(key: string, path: string) {
+        if (key.startsWith('avatars/')) throw new Error('the disk is full')
+        await new Promise(setImmediate)
+        return site.deps.storage.copyToLocal(key, path)
+      },
+    }
+    await expect(createBackup({ ...partsOf(site), storage: busy }, target, () => {})).rejects.toThrow('disk is full')
+    await new Promise(setImmediate)
+    expect((await readdir(folder)).filter((name) => name.startsWith('failing'))).toEqual([])
     await mkdir(`${target}.partial`)
     await expect(createBackup(partsOf(site), target, () => {})).rejects.toThrow('another backup is running')
   })
