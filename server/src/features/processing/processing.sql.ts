@@ -136,11 +136,13 @@ export async function markReady(
 export const forgetCustomThumbnail = (db: Db, videoId: number) =>
   db.updateTable('videos').set({ customThumbnail: null }).where('id', '=', videoId).execute()
 
-/** Videos that a run is wanted for, whether or not there is a job. */
+const originalBytes = sql<number>`coalesce((media_info ->> 'bytes')::float8, 0)`
+
+/** Videos that a run is wanted for, whether or not there is a job; `bytes` as `findOriginalBytes`. */
 export const listUnfinished = (db: Db) =>
   db
     .selectFrom('videos')
-    .select('id')
+    .select(['id', originalBytes.as('bytes')])
     .where('processing', 'in', ['uploaded', 'processing'])
     .where('deletedAt', 'is', null)
     .orderBy('id')
@@ -209,8 +211,12 @@ export async function countUnfinished(tx: Tx, ownerId: number): Promise<number> 
 
 /** The size of a video's original; 0 where that is not known. */
 export async function findOriginalBytes(db: Db, videoId: number): Promise<number> {
-  const row = await db.selectFrom('videos').select('mediaInfo').where('id', '=', videoId).executeTakeFirst()
-  return row?.mediaInfo?.bytes ?? 0
+  const row = await db
+    .selectFrom('videos')
+    .select(originalBytes.as('bytes'))
+    .where('id', '=', videoId)
+    .executeTakeFirst()
+  return row?.bytes ?? 0
 }
 
 /** Which version of its files viewers have. */
