@@ -162,7 +162,17 @@ export async function findIdle(db: Db, ids: number[]): Promise<Set<number>> {
   return new Set(ids.filter((id) => !busyIds.has(id)))
 }
 
-/** Videos at rest whose last run ended within two days and at least `restSeconds` ago. */
+const SWEEP = 'sweep-processing'
+
+/** Called when the files of all runs that are over were looked at. */
+export const noteSweep = (db: Db) =>
+  sql`INSERT INTO job_positions (job, next_id) VALUES (${SWEEP}, 0)
+    ON CONFLICT (job) DO UPDATE SET updated_at = now()`.execute(db)
+
+/**
+ * Videos at rest whose last run ended at least `restSeconds` ago, and within two days before now or, where that is longer ago, before the
+ * last sweep: the site may have been down for a week.
+ */
 export async function listRecentlyProcessed(db: Db, restSeconds: number): Promise<number[]> {
   const rows = await db
     .selectFrom('videos')
@@ -174,7 +184,9 @@ export async function listRecentlyProcessed(db: Db, restSeconds: number): Promis
         .select('processingTransitions.videoId')
         .groupBy('processingTransitions.videoId')
         .having(
-          sql<boolean>`max(created_at) BETWEEN now() - interval '2 days' AND now() - make_interval(secs => ${restSeconds})`,
+          sql<boolean>`max(created_at) BETWEEN
+            least(now(), (SELECT updated_at FROM job_positions WHERE job = ${SWEEP})) - interval '2 days'
+            AND now() - make_interval(secs => ${restSeconds})`,
         ),
     )
     .execute()

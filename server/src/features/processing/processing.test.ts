@@ -300,6 +300,23 @@ test('the sweeper removes nothing from a run that started meanwhile', async () =
   expect(await storedUnder(fresh)).toEqual([])
 })
 
+test('the sweeper removes what a run has left although the site was down for days after it', async () => {
+  const id = await makeVideo(site, grace, { processing: 'ready', isPlayable: true })
+  const { db, storage } = site.deps
+  const createdAt = new Date(Date.now() - 5 * 86_400_000)
+  await db
+    .insertInto('processingTransitions')
+    .values({ videoId: id, fromState: null, toState: 'ready', createdAt })
+    .execute()
+  const old = mediaPrefix(id, 'old')
+  await storage.putBytes(`${old}/progressive.mp4`, Buffer.from('of an earlier run'))
+  await sweepProcessing(site.deps)
+  expect(await storedUnder(old)).not.toEqual([])
+  await sql`UPDATE job_positions SET updated_at = now() - interval '4 days'`.execute(db)
+  await sweepProcessing(site.deps)
+  expect(await storedUnder(old)).toEqual([])
+})
+
 describe('a source that crashes the whole process', () => {
   let idle: TestSite
   let owner: Person
