@@ -7,8 +7,6 @@ import { Id, Moment, Page } from './primitives.ts'
 import { timeZoneName } from './time-zone.ts'
 
 export const AUDIT_TEXT_MAX = 100
-/** A file holds the newest of these at most. */
-export const AUDIT_FILE_ROWS = 50_000
 
 export const AuditEntry = z.object({
   id: Id,

@@ -33,5 +33,7 @@ export const SPONSOR_STEPS = [
   // By its advertiser or by staff, before its time.
   'ended',
   'refunded',
+  // The bank returned a refund.
+  'refund_failed',
 ] as const
 export type SponsorStep = (typeof SPONSOR_STEPS)[number]

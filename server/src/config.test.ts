@@ -27,6 +27,7 @@ it.each([
   [{ GUEST_VIEWING: 'yes' }, 'GUEST_VIEWING: must be on, off, 1, 0, true or false'],
   [{ MEDIA_ACCEL_PREFIX: 'internal-media' }, 'MEDIA_ACCEL_PREFIX: must be the path of an nginx location'],
   [{ PAYPAL_API_URL: 'api-m.paypal.com' }, 'PAYPAL_API_URL must be an absolute http or https address'],
+  [{ LIMITS: 'uploads=30/3000000' }, 'A limit counts 24 days at most'],
   [{ S3_REGION: 'us east' }, 'S3_REGION: must be the name of a region'],
   [{ S3_ENDPOINT: 'https://s3.example.org' }, 'S3_ENDPOINT needs S3_BUCKET'],
   [{ S3_PUBLIC_ENDPOINT: 'https://s3.example.org' }, 'S3_PUBLIC_ENDPOINT needs S3_BUCKET'],

@@ -9,7 +9,12 @@ import {
 } from '../features/donations/donations.jobs.ts'
 import { checkLedgerJob, releaseHoldsJob } from '../features/ledger/ledger.jobs.ts'
 import { followPayoutsJob, mailPayoutJob, sendPayoutJob } from '../features/payouts/payouts.jobs.ts'
-import { endPurchasesOfJob, mailPurchaseReceiptJob, refundPurchaseJob } from '../features/purchases/purchases.jobs.ts'
+import {
+  endPurchasesOfJob,
+  endPurchasesOfVideoJob,
+  mailPurchaseReceiptJob,
+  refundPurchaseJob,
+} from '../features/purchases/purchases.jobs.ts'
 import { reconcilePaymentsJob } from '../payments/payments.jobs.ts'
 import { type BackgroundJob, job } from './background-job.ts'
 
@@ -69,6 +74,12 @@ export const moneyJobs: readonly BackgroundJob[] = [
   job(endPurchasesOfJob, async ({ purchases }) => async ({ userId, isSuspended }) => {
     if (isSuspended) await purchases.endOpenTo(userId)
   }),
+  job(
+    endPurchasesOfVideoJob,
+    async ({ purchases }) =>
+      ({ videoId }) =>
+        purchases.endOpenOf(videoId),
+  ),
   job(
     refundPurchaseJob,
     async ({ payments }) =>

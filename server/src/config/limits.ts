@@ -6,6 +6,7 @@ import { ConfigError } from './config-error.ts'
 import { partsOf, text, whole, wholeOrUnset } from './variables.ts'
 
 const DAY_SECONDS = 86_400
+const LONGEST_LIMIT_SECONDS = 24 * DAY_SECONDS
 const GIB = 1024 ** 3
 /** One being sent, one started and abandoned, and one more on another device. */
 const LARGEST_UNFINISHED = 3
@@ -58,6 +59,10 @@ function readRateLimits(list: string): LimitChanges {
   return Object.fromEntries(
     partsOf(list).map((entry) => {
       const [, name = '', points, seconds] = /^\s*(\w+)=(\d{1,7})\/(\d{1,7})\s*$/.exec(entry) ?? []
+      // Counted by timers, and a longer one would end at once: the limit would not apply.
+      if (Number(seconds) > LONGEST_LIMIT_SECONDS) {
+        throw new ConfigError(`LIMITS: "${entry.trim()}" is too long. A limit counts 24 days at most: 2073600 seconds.`)
+      }
       if (!Object.hasOwn(limits, name) || Number(points) < 1 || Number(seconds) < 1) {
         throw new ConfigError(
           `LIMITS: "${entry.trim()}" is not a limit. Write name=calls/seconds with one of ${Object.keys(limits).join(', ')}.`,

@@ -6,6 +6,7 @@ import { transact } from '../db/transact.ts'
 import type { Deps } from '../deps.ts'
 import { storeAvatar } from '../features/accounts/avatar-file.ts'
 import { hashPassword } from '../features/accounts/passwords.ts'
+import { atOnce } from '../lib/at-once.ts'
 import { StartError } from '../lib/start-error.ts'
 import { insertRooms } from './demo-chat.sql.ts'
 import { insertComments } from './demo-comments.sql.ts'
@@ -111,13 +112,10 @@ async function storeVideos(
     .map((video, index) => ({ id: index + 1, video }))
   const rows: DemoVideoRow[] = []
   const total = waiting.length
-  const work = async () => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) {
-      signal?.throwIfAborted()
-      rows.push({ ...next, media: await storeDemoMedia(storage, folder, next.video, next.id) })
-      say(`Adding the demo content: ${rows.length} of ${total} videos`)
-    }
-  }
-  await Promise.all(Array.from({ length: AT_ONCE }, work))
+  await atOnce(AT_ONCE, waiting, async (next) => {
+    signal?.throwIfAborted()
+    rows.push({ ...next, media: await storeDemoMedia(storage, folder, next.video, next.id) })
+    say(`Adding the demo content: ${rows.length} of ${total} videos`)
+  })
   return rows.toSorted((a, b) => a.id - b.id)
 }

@@ -60,7 +60,7 @@ export async function createVideoServices(base: Infrastructure & MemberServices 
     createVideo: createCreateVideo({ db, jobs, uploads, originals, videos, lockMonetization, log }),
     editVideo: createEditVideo({ db, events, videos, lockMonetization }),
     removeVideo: createRemoveVideo({ db, events, removals }),
-    processing: createProcessing({ db, jobs }),
+    processing: createProcessing({ db, jobs, storage, disk, log }),
     moderation: createModeration({ db, cache, events, videos }),
     secondReviews: createSecondReviews({ db, videos }),
     videoStatistics: createVideoStatistics(db),

@@ -47,6 +47,14 @@ test('latency is reported by route and never by address, beside pool, jobs, cach
   expect(body).toMatch(/lamplight_nodejs_eventloop_lag_seconds/)
 })
 
+test('what cannot be read, because the database is away, is missing, and everything else is reported', async () => {
+  open.deps.metrics.onRead('lamplight_lost', 'Read from the database', () => Promise.reject(new Error('away')))
+  const { statusCode, body } = await ask(open)
+  expect(statusCode).toBe(200)
+  expect(body).toMatch(/lamplight_bus_up 1/)
+  expect(body).not.toMatch(/^lamplight_lost/m)
+})
+
 test('the queue shows how many jobs wait, and for how long the oldest has', async () => {
   const { jobs, db, database } = open.deps
   const { sweepSessionsJob } = await import('../features/accounts/accounts.jobs.ts')

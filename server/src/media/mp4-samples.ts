@@ -8,23 +8,45 @@ const CONTAINERS = new Set(['moov', 'trak', 'mdia', 'minf', 'stbl', 'moof', 'tra
 const RUN_BYTES = 8
 const CHUNK_BYTES = 64 * 1024 * RUN_BYTES
 
+/** ffmpeg opens no file with boxes nested deeper than this. */
+const MAX_DEPTH = 10
+/** Several times those of a film in the ten thousand boxes that are read; looking at so many takes seconds. */
+const MAX_BOXES = 200_000
+
 /**
  * True when a table claims more samples than the file has bytes: every sample takes at least one. Such a file is made to
- * fill the memory of the program that opens it (85 million samples in 58 KB).
+ * fill the memory of the program that opens it (85 million samples in 58 KB). Also true when its boxes are nested deeper
+ * or are more than any video needs.
  */
-export async function claimsTooManySamples(path: string): Promise<boolean> {
+export async function claimsTooManySamples(path: string, maxBoxes = MAX_BOXES): Promise<boolean> {
   const file = await open(path, 'r')
   try {
     const { size } = await file.stat()
-    return await exceeds(file, { type: 'file', start: 0, end: size }, size)
+    return await exceeds({ file, most: size, boxesLeft: maxBoxes }, { type: 'file', start: 0, end: size }, 0)
   } finally {
     await file.close()
   }
 }
 
-async function exceeds(file: FileHandle, parent: Box, most: number): Promise<boolean> {
-  for await (const box of readBoxes(file, parent.start, Math.min(parent.end, most))) {
-    if (CONTAINERS.has(box.type) ? await exceeds(file, box, most) : (await countSamples(file, box)) > most) return true
+interface Look {
+  file: FileHandle
+  /** The most samples of one table. */
+  most: number
+  /** How many more boxes are looked at. */
+  boxesLeft: number
+}
+
+async function exceeds(look: Look, parent: Box, depth: number): Promise<boolean> {
+  if (depth > MAX_DEPTH) return true
+  for await (const box of readBoxes(look.file, parent.start, parent.end)) {
+    if (look.boxesLeft === 0) return true
+    look.boxesLeft -= 1
+    // A box that claims to end after its parent would be read again with each box behind it.
+    const within = { ...box, end: Math.min(box.end, parent.end) }
+    const isTooMuch = CONTAINERS.has(box.type)
+      ? await exceeds(look, within, depth + 1)
+      : (await countSamples(look.file, within)) > look.most
+    if (isTooMuch) return true
   }
   return false
 }

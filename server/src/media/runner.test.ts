@@ -34,6 +34,18 @@ function readStat(pid: string | number): { name: string; state: string; parent: 
 const isGone = (pid: number) => ['Z', undefined].includes(readStat(pid)?.state)
 
 describe('a tool is limited', () => {
+  test('the thirty times its length that a video of a day gets are not too long for a timer', async () => {
+    const timeLimitMs = 30 * 86_400_000
+    const version = runTool({
+      tool: 'ffmpeg',
+      lane: 'light',
+      timeLimitMs,
+      args: ['-version'],
+      stdoutLimitBytes: 10_000,
+    })
+    expect((await version).exitCode).toBe(0)
+  })
+
   test('an aborted run kills the process at once and fails as cancelled', async () => {
     const abort = new AbortController()
     let pids: number[] = []

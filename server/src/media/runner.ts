@@ -10,6 +10,8 @@ import { findTool, limitedCommand, type ProcessLimits } from './tools.ts'
 const CHATTER = /^ffmpeg stats and -progress period set to .*\n/gm
 const GIB = 1024 ** 3
 const STDERR_TAIL_CHARACTERS = 4000
+/** Twenty-five days; a longer timer would end at once. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1
 
 /**
  * How a command runs. `heavy` is encoding and reading a whole sound track, at the lowest priority, so that watching stays
@@ -91,7 +93,8 @@ async function spawnAndWait(path: string, run: ToolRun): Promise<ToolOutcome> {
     killGroup(child)
   }
   const onAbort = () => kill(new MediaFailure('cancelled', ''))
-  const timer = setTimeout(() => kill(new MediaFailure('timed_out', `${run.timeLimitMs / 1000} s`)), run.timeLimitMs)
+  const timeLimitMs = Math.min(run.timeLimitMs, LONGEST_TIMER_MS)
+  const timer = setTimeout(() => kill(new MediaFailure('timed_out', `${timeLimitMs / 1000} s`)), timeLimitMs)
   if (run.signal?.aborted) onAbort()
   run.signal?.addEventListener('abort', onAbort, { once: true })
 

@@ -8,7 +8,7 @@ export interface Metrics {
   countEncoding(facts: { mediaSeconds: number; workSeconds: number }): void
   countCache(outcome: 'hit' | 'miss' | 'bypass'): void
   countBus(direction: 'sent' | 'received'): void
-  /** A value that is read when the metrics are requested; `name` is the full name. */
+  /** A value that is read when the metrics are requested, and left out while that fails; `name` is the full name. */
   onRead(name: string, help: string, read: () => Reading | Promise<Reading>): void
   /** The text for Prometheus and its content type. */
   read(): Promise<{ text: string; type: string }>
@@ -61,8 +61,9 @@ export function createMetrics(): Metrics {
         labelNames: ['state', 'queue'],
         registers,
         async collect() {
-          const reading = await read()
           gauge.reset()
+          // While the database is away what is read from it is missing, and everything else is reported.
+          const reading = await (async () => read())().catch(() => [])
           if (typeof reading === 'number') gauge.set(reading)
           else for (const { labels, value } of reading) gauge.set(labels, value)
         },

@@ -240,7 +240,8 @@ export function createSandboxProvider({ db, log, secret }: SandboxOptions): Sand
         if (earlier) throw new ProviderRefused('The key was used for another refund.')
         const disputes = await sql.listDisputes(tx, intentId)
         if (disputes.some(({ state }) => state === 'open')) throw new ProviderRefused('This payment is disputed.')
-        const taken = [...(await sql.listRefunds(tx, intentId)), ...disputes.filter(({ state }) => state === 'lost')]
+        const refunds = (await sql.listRefunds(tx, intentId)).filter(({ state }) => state !== 'failed')
+        const taken = [...refunds, ...disputes.filter(({ state }) => state === 'lost')]
         const left = taken.reduce((rest, part) => rest - part.amountCents, intent.amountCents)
         if (amountCents > left) throw new ProviderRefused('The refund is larger than what is left of the payment.')
         await sql.insertRefund(tx, { id: makeId('re'), intentId, idempotencyKey, amountCents })

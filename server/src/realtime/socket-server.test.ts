@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { createServer } from 'node:http'
+import { connect } from 'node:net'
 import { SILENCE_MAX_MS } from '@lamplight/contract/chat-frames'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
@@ -70,6 +72,24 @@ test('a connection whose frame failed internally is closed, so that its client r
   const closed = new Promise<number>((resolve) => socket.once('close', (code) => resolve(code)))
   socket.send('{"fails": true}')
   expect(await closed).toBe(1011)
+})
+
+test.each(['/elsewhere', '/ws'])('a refused client (%s) keeps no connection, and may reset it', async (path) => {
+  const countConnections = () =>
+    new Promise<number>((resolve) => server.getConnections((_error, count) => resolve(count)))
+  const before = await countConnections()
+  const upgrade = once(server, 'upgrade')
+  const client = connect({ port: Number(new URL(url).port), host: '127.0.0.1', allowHalfOpen: true })
+  const headers = ['Host: site.test', 'Connection: Upgrade', 'Upgrade: websocket', 'Origin: http://evil.test']
+  client.write([`GET ${path} HTTP/1.1`, ...headers, '', ''].join('\r\n'))
+  const [response] = await once(client, 'data')
+  expect(String(response)).toMatch(/^HTTP\/1.1 40[34] /)
+  // It has not closed its side.
+  await expect.poll(countConnections).toBe(before)
+  // An error that nobody listens to would end the process.
+  const [, stream] = await upgrade
+  expect(stream.emit('error', new Error('read ECONNRESET'))).toBe(true)
+  client.destroy()
 })
 
 test('a connection that does not respond is closed within half a minute', () => {

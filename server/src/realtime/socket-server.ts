@@ -173,7 +173,11 @@ export function createSocketServer(options: SocketServerOptions): SocketServer {
     admit(connection)
   }
 
+  /** Node has left the stream to us: without a listener its error (a reset connection) would end the process. */
   const refuseUpgrade = (stream: Duplex, status: string) => {
+    stream.on('error', () => stream.destroy())
+    // A client that does not close its side would keep the connection.
+    stream.once('finish', () => stream.destroy())
     stream.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
   }
 

@@ -5,6 +5,7 @@ import {
   type S3Client,
   UploadPartCopyCommand,
 } from '@aws-sdk/client-s3'
+import { atOnce } from '../lib/at-once.ts'
 
 const GIB = 1024 ** 3
 /** Bytes of one part. S3 allows 5 GiB, but smaller parts fail less often. */
@@ -33,27 +34,23 @@ export async function copyInParts(copy: CopyInParts): Promise<void> {
   try {
     const count = Math.ceil(size / partBytes)
     const parts: { PartNumber: number; ETag: string | undefined }[] = []
-    let next = 1
-    const work = async () => {
-      while (next <= count) {
-        const PartNumber = next++
-        const first = (PartNumber - 1) * partBytes
-        const { CopyPartResult } = await client.send(
-          new UploadPartCopyCommand({
-            ...upload,
-            PartNumber,
-            CopySource: `${bucket}/${encodeURIComponent(from)}`,
-            CopySourceRange: `bytes=${first}-${Math.min(first + partBytes, size) - 1}`,
-          }),
-        )
-        parts.push({ PartNumber, ETag: CopyPartResult?.ETag })
-      }
-    }
-    await Promise.all(Array.from({ length: Math.min(AT_ONCE, count) }, work))
+    const numbers = Array.from({ length: count }, (_, index) => index + 1)
+    await atOnce(AT_ONCE, numbers, async (PartNumber) => {
+      const first = (PartNumber - 1) * partBytes
+      const { CopyPartResult } = await client.send(
+        new UploadPartCopyCommand({
+          ...upload,
+          PartNumber,
+          CopySource: `${bucket}/${encodeURIComponent(from)}`,
+          CopySourceRange: `bytes=${first}-${Math.min(first + partBytes, size) - 1}`,
+        }),
+      )
+      parts.push({ PartNumber, ETag: CopyPartResult?.ETag })
+    })
     parts.sort((a, b) => a.PartNumber - b.PartNumber)
     await client.send(new CompleteMultipartUploadCommand({ ...upload, MultipartUpload: { Parts: parts } }))
   } catch (error) {
-    // An unfinished one uses space without being visible.
+    // An unfinished one uses space without being visible. No part is under way any more: it would stay.
     await client.send(new AbortMultipartUploadCommand(upload)).catch(() => {})
     throw error
   }

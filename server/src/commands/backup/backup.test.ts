@@ -232,6 +232,22 @@ describe('a backup of a running site', () => {
     const failing = { ...site.deps.storage, copyToLocal: () => Promise.reject(new Error('the disk is full')) }
     await expect(createBackup({ ...partsOf(site), storage: failing }, target, () => {})).rejects.toThrow('disk is full')
     expect((await readdir(folder)).filter((name) => name.startsWith('failing'))).toEqual([])
+    // Where other files are being copied, too, and more would follow.
+    const copied: string[] = []
+    const large = {
+      ...site.deps.storage,
+      async *list() {
+        for (let index = 0; index < 300; index++) yield { key: `avatars/${index}`, size: 4, modifiedAt: new Date() }
+      },
+      async copyToLocal(key: string, path: string) {
+        if (key === 'avatars/0') throw new Error('the disk is full')
+        copied.push(key)
+        return site.deps.storage.copyToLocal('avatars/0123456789abcdef.webp', path)
+      },
+    }
+    await expect(createBackup({ ...partsOf(site), storage: large }, target, () => {})).rejects.toThrow('disk is full')
+    expect(copied.length).toBeLessThan(10)
+    expect((await readdir(folder)).filter((name) => name.startsWith('failing'))).toEqual([])
     await mkdir(`${target}.partial`)
     await expect(createBackup(partsOf(site), target, () => {})).rejects.toThrow('another backup is running')
   })

@@ -5,6 +5,7 @@ import { promisify } from 'node:util'
 import { formatBytes } from '@lamplight/contract/exceeded-limit'
 import type { DatabaseConnection } from '../../db/database.ts'
 import { isDiskFull, type UploadFiles } from '../../features/uploads/upload-files.ts'
+import { atOnce } from '../../lib/at-once.ts'
 import type { DiskRoom } from '../../lib/disk-room.ts'
 import { pathExists } from '../../lib/path-exists.ts'
 import { StartError } from '../../lib/start-error.ts'
@@ -170,30 +171,25 @@ async function copyMedia(
 ): Promise<Awaited<ReturnType<ListWriter['end']>> & { videosWithFiles: Set<number> }> {
   const written = createListWriter(join(folder, MEDIA_LIST))
   const videosWithFiles = new Set<number>()
-  const keys = storage.list('')[Symbol.asyncIterator]()
   let saidAt = Date.now()
   let files = 0
   let bytes = 0
-  const work = async () => {
-    for (let next = await keys.next(); !next.done; next = await keys.next()) {
-      const { key } = next.value
-      // Where uploads arrive in a bucket; they are copied as uploads.
-      if (key.startsWith('arriving/')) continue
-      const target = join(folder, 'media', key)
-      await room.need(0)
-      // Removed since it was listed: with its video, which is in the snapshot and will be shown without its files.
-      if (!(await storage.copyToLocal(key, target))) continue
-      const digest = await digestOf(target)
-      written.add({ key, ...digest })
-      videosWithFiles.add(Number(/^(?:videos|originals)\/(\d+)\//.exec(key)?.[1]))
-      files += 1
-      bytes += digest.bytes
-      if (Date.now() - saidAt > SAY_EVERY_MS) {
-        saidAt = Date.now()
-        say(`Media: ${files} files, ${formatBytes(bytes, 'en')} so far`)
-      }
+  await atOnce(AT_ONCE, storage.list(''), async ({ key }) => {
+    // Where uploads arrive in a bucket; they are copied as uploads.
+    if (key.startsWith('arriving/')) return
+    const target = join(folder, 'media', key)
+    await room.need(0)
+    // Removed since it was listed: with its video, which is in the snapshot and will be shown without its files.
+    if (!(await storage.copyToLocal(key, target))) return
+    const digest = await digestOf(target)
+    written.add({ key, ...digest })
+    videosWithFiles.add(Number(/^(?:videos|originals)\/(\d+)\//.exec(key)?.[1]))
+    files += 1
+    bytes += digest.bytes
+    if (Date.now() - saidAt > SAY_EVERY_MS) {
+      saidAt = Date.now()
+      say(`Media: ${files} files, ${formatBytes(bytes, 'en')} so far`)
     }
-  }
-  await Promise.all(Array.from({ length: AT_ONCE }, work))
+  })
   return { ...(await written.end()), videosWithFiles }
 }

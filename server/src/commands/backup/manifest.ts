@@ -4,6 +4,7 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { open, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { finished } from 'node:stream/promises'
 import * as z from 'zod/mini'
 import { StartError } from '../../lib/start-error.ts'
 import { isStorageKey } from '../../storage/storage-key.ts'
@@ -82,19 +83,22 @@ export function createListWriter(path: string): ListWriter {
   const hash = createHash('sha256')
   let files = 0
   let bytes = 0
+  // Without a listener a full disk would end the process, which removes nothing then.
+  target.on('error', () => {})
   return {
     add(file) {
+      if (target.errored) throw target.errored
       const line = `${file.key}\t${file.bytes}\t${file.sha256}\n`
       files += 1
       bytes += file.bytes
       hash.update(line)
       target.write(line)
     },
-    end: () =>
-      new Promise((resolve, reject) => {
-        target.once('error', reject)
-        target.end(() => resolve({ files, bytes, sha256: hash.digest('hex') }))
-      }),
+    async end() {
+      target.end()
+      await finished(target)
+      return { files, bytes, sha256: hash.digest('hex') }
+    },
   }
 }
 

@@ -10,6 +10,7 @@ import { openDatabase } from '../../db/database.ts'
 import { listMigrations, migrate } from '../../db/migrate.ts'
 import type { UploadFiles } from '../../features/uploads/upload-files.ts'
 import { createPgBossQueue } from '../../jobs/pg-boss-queue.ts'
+import { atOnce } from '../../lib/at-once.ts'
 import type { Log } from '../../lib/log.ts'
 import { StartError } from '../../lib/start-error.ts'
 import type { MediaStorage } from '../../storage/storage.ts'
@@ -142,24 +143,20 @@ async function restoreMedia(
   media: ListedFile[],
   say: (line: string) => void,
 ): Promise<void> {
-  const left = media.values()
   let saidAt = Date.now()
   let files = 0
   let bytes = 0
-  const work = async () => {
-    for (const file of left) {
-      const path = join(folder, 'media', file.key)
-      await checkFile(path, file)
-      await storage.put(file.key, path)
-      files += 1
-      bytes += file.bytes
-      if (Date.now() - saidAt > SAY_EVERY_MS) {
-        saidAt = Date.now()
-        say(`Media: ${files} of ${media.length} files, ${formatBytes(bytes, 'en')}`)
-      }
+  await atOnce(AT_ONCE, media, async (file) => {
+    const path = join(folder, 'media', file.key)
+    await checkFile(path, file)
+    await storage.put(file.key, path)
+    files += 1
+    bytes += file.bytes
+    if (Date.now() - saidAt > SAY_EVERY_MS) {
+      saidAt = Date.now()
+      say(`Media: ${files} of ${media.length} files, ${formatBytes(bytes, 'en')}`)
     }
-  }
-  await Promise.all(Array.from({ length: AT_ONCE }, work))
+  })
   say(`Media: ${files} files, ${formatBytes(bytes, 'en')}`)
 }
 

@@ -77,16 +77,6 @@ export async function setFirstAvatar(db: Db, userId: number, avatarKey: string):
 export const setPasswordIsShort = (db: Db, id: number, passwordIsShort: boolean) =>
   db.updateTable('users').set({ passwordIsShort }).where('id', '=', id).execute()
 
-/** Whether this is still the password of the account; neither is changed until the transaction ends. */
-export const lockPassword = async (tx: Tx, id: number, passwordHash: string): Promise<boolean> =>
-  (await tx
-    .selectFrom('users')
-    .select('id')
-    .where('id', '=', id)
-    .where('passwordHash', '=', passwordHash)
-    .forShare()
-    .executeTakeFirst()) !== undefined
-
 /** Sets what an operator decides about an account; inside a transaction with its audit entry. */
 export const updateAccount = (tx: Tx, id: number, change: { role?: Role } & Partial<NewPassword>) =>
   tx.updateTable('users').set(change).where('id', '=', id).execute()

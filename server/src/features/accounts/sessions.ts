@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { Db } from '../../db/database.ts'
+import { lockPassword } from '../../db/lock-password.ts'
 import { type TransactionScope, transact } from '../../db/transact.ts'
 import type { Events } from '../../events/events.ts'
 import type { Viewer } from '../../identity/viewer.ts'
@@ -71,7 +72,7 @@ export function createSessions({ db, events, life }: SessionsDeps): Sessions {
     open: (userId, userAgent) => transact(db, (scope) => insert(scope, userId, userAgent)),
     openProved: ({ id, passwordHash }, userAgent) =>
       transact(db, async (scope) =>
-        (await sql.lockPassword(scope.tx, id, passwordHash)) ? insert(scope, id, userAgent) : null,
+        (await lockPassword(scope.tx, id, passwordHash)) ? insert(scope, id, userAgent) : null,
       ),
     peek,
     async find(token) {

@@ -1,9 +1,11 @@
-import { AUDIT_FILE_PATH, AUDIT_FILE_ROWS, type AuditEntry, AuditFilter, auditApi } from '@lamplight/contract/audit'
+import { Readable } from 'node:stream'
+import { AUDIT_FILE_PATH, type AuditEntry, AuditFilter, auditApi } from '@lamplight/contract/audit'
 import { DEFAULT_PAGE_SIZE } from '@lamplight/contract/primitives'
 import type { FastifyInstance } from 'fastify'
 import { writeAudit } from '../../db/audit-log.ts'
 import { cutPage, decodeCursor } from '../../db/cursor.ts'
 import type { Db } from '../../db/database.ts'
+import { pagesOf } from '../../db/pages-of.ts'
 import { transact } from '../../db/transact.ts'
 import { sendFailure } from '../../http/failures.ts'
 import { sendPage } from '../../http/page.ts'
@@ -25,10 +27,29 @@ const toEntry = (row: AuditRow): AuditEntry => ({
   details: row.details,
 })
 
+/** Entries that are read at once. */
+const FILE_PAGE = 1000
+
+/** The file in pieces, one for each page of entries, newest first. */
+async function* writeCsv(db: Db, filter: AuditFilter): AsyncGenerator<string> {
+  yield toCsv([['time', 'actor', 'action', 'type', 'id', 'details']])
+  const pages = pagesOf(FILE_PAGE, (page) => listAudit(db, filter, page), placeOf)
+  for await (const rows of pages) {
+    yield toCsv(
+      rows.map((row) => [
+        ...[row.createdAt.toISOString(), row.username ?? '', row.action],
+        ...[row.objectType, row.objectId, JSON.stringify(row.details)],
+      ]),
+    )
+  }
+}
+
+const placeOf = ({ id }: AuditRow) => ({ after: String(id), id })
+
 export function auditRoutes(app: FastifyInstance, { db }: { db: Db }): void {
   serve(app, auditApi.list, async ({ query: { limit = DEFAULT_PAGE_SIZE, cursor, ...filter }, reply }) => {
     const rows = await listAudit(db, filter, { limit, position: decodeCursor(cursor, 'integer') })
-    const page = cutPage(rows, limit, ({ id }) => ({ after: String(id), id }))
+    const page = cutPage(rows, limit, placeOf)
     return sendPage(reply, { ...page, items: page.items.map(toEntry) })
   })
   serve(app, auditApi.types, async () => ok(await listTypes(db)))
@@ -43,7 +64,6 @@ export function auditRoutes(app: FastifyInstance, { db }: { db: Db }): void {
     if (!filter.success) return sendFailure(request, reply, 'validation_failed')
     const retryAfterSeconds = await app.limits.secondsToWait('exports', String(viewer.id))
     if (retryAfterSeconds !== null) return sendFailure(request, reply, 'rate_limited', { retryAfterSeconds })
-    const rows = await listAudit(db, filter.data, { limit: AUDIT_FILE_ROWS, position: null })
     await transact(db, ({ tx }) =>
       writeAudit(tx, {
         actorId: viewer.id,
@@ -53,16 +73,10 @@ export function auditRoutes(app: FastifyInstance, { db }: { db: Db }): void {
         details: filter.data,
       }),
     )
-    const lines = rows
-      .slice(0, AUDIT_FILE_ROWS)
-      .map((row) => [
-        ...[row.createdAt.toISOString(), row.username ?? '', row.action],
-        ...[row.objectType, row.objectId, JSON.stringify(row.details)],
-      ])
     return reply
       .type('text/csv; charset=utf-8')
       .header('cache-control', 'no-store')
       .header('content-disposition', 'attachment; filename="audit-log.csv"')
-      .send(toCsv([['time', 'actor', 'action', 'type', 'id', 'details'], ...lines]))
+      .send(Readable.from(writeCsv(db, filter.data)))
   })
 }

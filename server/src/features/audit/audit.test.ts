@@ -100,4 +100,14 @@ test('admins export it as a table without formulas; the export is logged too', a
   expect((await site.request(admin, { method: 'GET', url: `${AUDIT_FILE_PATH}?from=yesterday` })).statusCode).toBe(400)
   const [newest] = (await site.call(admin, auditApi.list)).body
   expect(newest).toMatchObject({ action: 'audit.exported', actor: { id: admin.id } })
+  // More entries than are read at once.
+  await sql`INSERT INTO audit_log (action, object_type, object_id)
+    SELECT 'video.approved', 'many', n::text FROM generate_series(1, 2002) n`.execute(site.deps.db)
+  const all = await site.request(admin, { method: 'GET', url: `${AUDIT_FILE_PATH}?objectType=many` })
+  const ids = all.body
+    .trim()
+    .split('\r\n')
+    .slice(1)
+    .map((line) => Number(line.split(',')[4]))
+  expect(ids).toEqual(Array.from({ length: 2002 }, (_, index) => 2002 - index))
 })

@@ -3,6 +3,7 @@ import type { Position } from '../../db/cursor.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import { lastDays } from '../../db/last-days.ts'
 import { isActiveMember } from '../../db/member-status.ts'
+import { pagesOf } from '../../db/pages-of.ts'
 import { type ChannelSums, currentSums } from '../../db/stored-sums.ts'
 import { selectVideos } from '../videos/video-row.ts'
 
@@ -185,19 +186,12 @@ export async function listEarnings(
 }
 
 /** All earnings, newest first, in pages of `limit`. */
-export async function* pagesOfEarnings(
-  db: Db,
-  of: { accountId: number; ownerId: number },
-  limit: number,
-): AsyncGenerator<EarningRow[]> {
-  for (let position: Position | null = null; ; ) {
-    const rows: EarningRow[] = (await listEarnings(db, of, { limit, position })).slice(0, limit)
-    yield rows
-    const last = rows.at(-1)
-    if (rows.length < limit || !last) return
-    position = { after: last.createdAt.toISOString(), id: last.id }
-  }
-}
+export const pagesOfEarnings = (db: Db, of: { accountId: number; ownerId: number }, limit: number) =>
+  pagesOf(
+    limit,
+    (page) => listEarnings(db, of, page),
+    (row) => ({ after: row.createdAt.toISOString(), id: row.id }),
+  )
 
 /** Titles by the ids of videos, including those that are no longer shown. */
 export async function findTitles(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {

@@ -72,7 +72,14 @@ test('a download that is paid afterwards is refunded, and the buyer reads so [R-
   expect(await balance()).toEqual(NOTHING)
 })
 
+/** While the provider is asked for the payment, so that it is not ended with the open ones. */
 const withdraw = async (id: number, what: 'rejected' | 'deleted') => {
+  await site.deps.db
+    .updateTable('paymentIntents')
+    .set({ status: 'new' })
+    .where('payerId', '=', giver.id)
+    .where('status', '=', 'requires_payment_method')
+    .execute()
   const moderator = await site.person('ruth', 'moderator')
   const params = { id }
   const { status, text } =

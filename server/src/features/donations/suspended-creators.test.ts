@@ -1,8 +1,10 @@
-/** What happens to payments that were begun before their creator was suspended. */
+/** What happens to payments that were begun before their creator was suspended, or their video withdrawn. */
 import { donationsApi } from '@lamplight/contract/donations'
+import { moderationApi } from '@lamplight/contract/moderation'
 import { notificationsApi } from '@lamplight/contract/notifications'
 import { purchasesApi } from '@lamplight/contract/purchases'
 import { reportsApi } from '@lamplight/contract/reports'
+import { videosApi } from '@lamplight/contract/videos'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { makeVideo } from '../../testing/factories.ts'
 import { beginPurchase, openCreator, payWithCard, sellVideo } from '../../testing/money.ts'
@@ -63,6 +65,34 @@ test('they are ended, so that nothing is charged for what the creator could not 
   const again = await beginGift()
   expect((await payWithCard(site, giver, again.clientSecret ?? '')).body).toMatchObject({ state: 'succeeded' })
   await expect.poll(available).toBeGreaterThan(0)
+})
+
+test('those for a download are ended when moderators reject or delete the video, and others are not', async () => {
+  const [rejected, deleted, other] = [await beginDownload(), await beginDownload(), await beginDownload()]
+  const videoOf = ({ purchaseId }: { purchaseId: number }) =>
+    site.deps.db
+      .selectFrom('purchases')
+      .innerJoin('videos', 'videos.id', 'purchases.videoId')
+      .select(['videos.id', 'videos.moderationVersion as version'])
+      .where('purchases.id', '=', purchaseId)
+      .executeTakeFirstOrThrow()
+  const { id, version } = await videoOf(rejected)
+  const decision = { status: 'rejected' as const, version }
+  expect((await site.call(admin, moderationApi.moderate, { params: { id }, body: decision })).status).toBe(200)
+  const removal = {
+    params: { id: (await videoOf(deleted)).id },
+    body: { reason: 'It shows people who did not agree.' },
+  }
+  expect((await site.call(admin, videosApi.remove, removal)).status).toBe(200)
+  const states = async () => {
+    const intents = site.deps.db.selectFrom('paymentIntents').select('status').where('payerId', '=', giver.id)
+    return (await intents.orderBy('id').execute()).map(({ status }) => status)
+  }
+  await expect.poll(states).toEqual(['canceled', 'canceled', 'requires_payment_method'])
+  for (const { clientSecret } of [rejected, deleted]) {
+    expect((await payWithCard(site, giver, clientSecret)).body).not.toMatchObject({ state: 'succeeded' })
+  }
+  expect((await payWithCard(site, giver, other.clientSecret)).body).toMatchObject({ state: 'succeeded' })
 })
 
 test('those that are made all the same are refunded, and begin no monthly donation [R-109]', async () => {

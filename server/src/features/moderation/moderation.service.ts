@@ -17,6 +17,7 @@ import type { Events } from '../../events/events.ts'
 import type { Viewer } from '../../identity/viewer.ts'
 import type { ResponseCache } from '../../lib/response-cache.ts'
 import { fail, ok, type Result } from '../../lib/result.ts'
+import { videoWithdrawn } from '../videos/videos.events.ts'
 import { isPlayable } from '../videos/videos.policy.ts'
 import type { PageOf, Videos } from '../videos/videos.service.ts'
 import { videoDecided } from './moderation.events.ts'
@@ -99,6 +100,7 @@ export function createModeration({ db, cache, events, videos }: ModerationDeps):
       details: { from, reason, notes },
     })
     await events.record(scope, videoDecided, { videoId, from, to, actorId: actor.id })
+    if (to === 'rejected') await events.record(scope, videoWithdrawn, { videoId })
   }
 
   const stepIn = async (

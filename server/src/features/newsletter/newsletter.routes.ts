@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { newsletterApi } from '@lamplight/contract/newsletter'
 import type { FastifyInstance } from 'fastify'
 import { sendFailure } from '../../http/failures.ts'
@@ -29,7 +30,7 @@ export async function newsletterRoutes(app: FastifyInstance, { newsletter }: { n
       .type('text/csv; charset=utf-8')
       .header('cache-control', 'no-store')
       .header('content-disposition', 'attachment; filename="newsletter-subscribers.csv"')
-      .send(await newsletter.exportCsv(request.viewer))
+      .send(Readable.from(await newsletter.exportCsv(request.viewer)))
   })
 
   // One click in a mail program (RFC 8058): it sends a form of either type, without a page and without cookies.

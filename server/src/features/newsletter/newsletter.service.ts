@@ -3,6 +3,7 @@ import { DEFAULT_PAGE_SIZE, type Language } from '@lamplight/contract/primitives
 import { writeAudit } from '../../db/audit-log.ts'
 import { cutPage, decodeCursor } from '../../db/cursor.ts'
 import type { Db } from '../../db/database.ts'
+import { pagesOf } from '../../db/pages-of.ts'
 import { transact } from '../../db/transact.ts'
 import type { Viewer } from '../../identity/viewer.ts'
 import { toCsv } from '../../lib/csv.ts'
@@ -28,8 +29,11 @@ export interface Newsletter {
     limit?: number | undefined
     cursor?: string | undefined
   }): Promise<SubscriberList>
-  /** CSV of everybody who has not unsubscribed, each with their unsubscribe URL. Recorded in the audit log. */
-  exportCsv(viewer: Viewer): Promise<string>
+  /**
+   * CSV of everybody who has not unsubscribed, each with their unsubscribe URL, read page by page while it is sent. Recorded
+   * in the audit log before that.
+   */
+  exportCsv(viewer: Viewer): Promise<AsyncIterable<string>>
 }
 
 export interface NewsletterDeps {
@@ -57,6 +61,20 @@ const positionOf = (row: sql.SubscriberRow) => ({ after: row.createdAt.toISOStri
 export function createNewsletter({ db, tokens, publicUrl, mail }: NewsletterDeps): Newsletter {
   const unsubscribeAddress = (id: number) =>
     `${publicUrl}/newsletter/unsubscribe?token=${tokens.make('unsubscribe', id)}`
+
+  async function* writeCsv(): AsyncGenerator<string> {
+    yield toCsv([['email', 'state', 'language', 'signed_up_at', 'confirmed_at', 'unsubscribe_url']])
+    const read = (page: Omit<sql.SubscriberPage, 'state'>) => sql.listSubscribers(db, { state: undefined, ...page })
+    for await (const rows of pagesOf(EXPORT_BATCH, read, positionOf)) {
+      const listed = rows.filter(({ state }) => state !== 'unsubscribed').map(toSubscriber)
+      yield toCsv(
+        listed.map(({ id, email, state, language, createdAt, confirmedAt }) => [
+          ...[email, state, language, createdAt, confirmedAt ?? ''],
+          unsubscribeAddress(id),
+        ]),
+      )
+    }
+  }
 
   return {
     subscribe: (email, language) =>
@@ -94,31 +112,14 @@ export function createNewsletter({ db, tokens, publicUrl, mail }: NewsletterDeps
     },
 
     async exportCsv(viewer) {
-      const rows: sql.SubscriberRow[] = []
-      for (let cursor: string | null | undefined; cursor !== null; ) {
-        const found = await sql.listSubscribers(db, {
-          ...{ state: undefined, limit: EXPORT_BATCH, position: decodeCursor(cursor) },
-        })
-        const page = cutPage(found, EXPORT_BATCH, positionOf)
-        rows.push(...page.items.filter(({ state }) => state !== 'unsubscribed'))
-        cursor = page.nextCursor
-      }
-      await transact(db, ({ tx }) =>
-        writeAudit(tx, {
+      await transact(db, async ({ tx }) => {
+        const subscribers = (await sql.countSubscribers(tx, 'pending')) + (await sql.countSubscribers(tx, 'confirmed'))
+        await writeAudit(tx, {
           ...{ actorId: viewer.id, action: 'newsletter.exported', objectType: 'newsletter', objectId: 'subscribers' },
-          details: { subscribers: rows.length },
-        }),
-      )
-      const header = ['email', 'state', 'language', 'signed_up_at', 'confirmed_at', 'unsubscribe_url']
-      return toCsv([
-        header,
-        ...rows
-          .map(toSubscriber)
-          .map(({ id, email, state, language, createdAt, confirmedAt }) => [
-            ...[email, state, language, createdAt, confirmedAt ?? ''],
-            unsubscribeAddress(id),
-          ]),
-      ])
+          details: { subscribers },
+        })
+      })
+      return writeCsv()
     },
   }
 }

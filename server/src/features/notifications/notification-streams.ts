@@ -36,13 +36,19 @@ export function createNotificationStreams({
   sessionsMs?: number
 }): NotificationStreams {
   const lines = new Map<number, Set<ServerResponse>>()
-  const tokens = new Map<ServerResponse, string>()
+  const owners = new Map<ServerResponse, { userId: number; token: string }>()
 
-  const remove = (userId: number, line: ServerResponse) => {
+  const remove = (line: ServerResponse) => {
+    const { userId = 0 } = owners.get(line) ?? {}
     const own = lines.get(userId)
     own?.delete(line)
-    tokens.delete(line)
+    owners.delete(line)
     if (own?.size === 0) lines.delete(userId)
+  }
+  /** Removed at once: a client that does not read keeps the response open, and writing to it again is an error. */
+  const end = (line: ServerResponse) => {
+    remove(line)
+    line.end()
   }
 
   async function sendCounts(userIds: readonly number[]): Promise<void> {
@@ -69,14 +75,14 @@ export function createNotificationStreams({
   events.onGap(() => sendQuietly([...lines.keys()]))
   // The browser checks its session when its stream ends, and reconnects if the session is still valid.
   events.on(sessionsEnded, ({ userId }) => {
-    for (const line of lines.get(userId) ?? []) line.end()
+    for (const line of lines.get(userId) ?? []) end(line)
   })
 
   const closeEnded = async () => {
-    const checked = [...tokens]
+    const checked = [...owners]
     if (checked.length === 0) return
-    const open = await sessions.stillOpen([...new Set(checked.map(([, token]) => token))])
-    for (const [line, token] of checked) if (!open.has(token)) line.end()
+    const open = await sessions.stillOpen([...new Set(checked.map(([, { token }]) => token))])
+    for (const [line, { token }] of checked) if (!open.has(token)) end(line)
   }
   const check = setInterval(() => {
     closeEnded().catch((error: unknown) => log.warn({ err: error }, 'sessions of streams could not be checked'))
@@ -93,10 +99,10 @@ export function createNotificationStreams({
       const own = lines.get(userId) ?? new Set()
       lines.set(userId, own)
       const [oldest] = own
-      if (own.size >= MAX_PER_PERSON) oldest?.end()
+      if (oldest && own.size >= MAX_PER_PERSON) end(oldest)
       own.add(line)
-      tokens.set(line, token)
-      line.on('close', () => remove(userId, line))
+      owners.set(line, { userId, token })
+      line.on('close', () => remove(line))
       line.writeHead(200, {
         'content-type': 'text/event-stream; charset=utf-8',
         'cache-control': 'no-store',
@@ -109,7 +115,7 @@ export function createNotificationStreams({
     close() {
       clearInterval(heartbeat)
       clearInterval(check)
-      for (const own of lines.values()) for (const line of own) line.end()
+      for (const line of owners.keys()) end(line)
     },
   }
 }

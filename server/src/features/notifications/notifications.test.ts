@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import { createServer, get } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createServer, get, IncomingMessage, ServerResponse } from 'node:http'
+import { type AddressInfo, Socket } from 'node:net'
+import { Duplex } from 'node:stream'
 import { chatApi } from '@lamplight/contract/chat'
 import { commentsApi } from '@lamplight/contract/comments'
 import { forumApi } from '@lamplight/contract/forum'
@@ -18,6 +19,7 @@ import { makeCampaign } from '../../testing/campaigns.ts'
 import { makeVideo } from '../../testing/factories.ts'
 import { endSessions } from '../../testing/sessions.ts'
 import { createTestSite, PASSWORD, type Person, type TestSite } from '../../testing/test-site.ts'
+import { sessionsEnded } from '../accounts/accounts.events.ts'
 import { processingEnded } from '../processing/processing.events.ts'
 import { runSchedule } from '../sponsors/sponsors.schedule.ts'
 import { createNotificationStreams } from './notification-streams.ts'
@@ -306,6 +308,28 @@ describe('reading', () => {
     await wait('event: unread\ndata: {"count":1}')
     await endSessions(site, creator.id)
     await vi.waitUntil(() => hasEnded, { timeout: 30_000 })
+  })
+
+  test('a stream that has ended gets no heartbeat, even while its client has not read the end', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval'] })
+    try {
+      const { db, events, sessions, log } = site.deps
+      const streams = createNotificationStreams({ db, events, sessions, log })
+      const line = new ServerResponse(new IncomingMessage(new Socket()))
+      const errors: unknown[] = []
+      line.on('error', (error) => errors.push(error))
+      // A connection that accepts nothing: its response ends, and does not close.
+      line.assignSocket(new Duplex({ read() {}, write() {} }) as Socket)
+      await streams.add({ userId: creator.id, token: 'token' }, line)
+      await events.announce(sessionsEnded, { userId: creator.id })
+      expect(line.writableEnded).toBe(true)
+      vi.advanceTimersByTime(25_000)
+      await new Promise(setImmediate)
+      expect(errors).toEqual([])
+      streams.close()
+    } finally {
+      vi.useRealTimers()
+    }
   })
 
   test('an open stream ends with a session that ends without an event: expired, or ended at the command line', async () => {

@@ -6,6 +6,7 @@ import { DEFAULT_PAGE_SIZE } from '@lamplight/contract/primitives'
 import { writeAudit } from '../../db/audit-log.ts'
 import { cutPage, decodeCursor } from '../../db/cursor.ts'
 import type { Db, Tx } from '../../db/database.ts'
+import { pagesOf } from '../../db/pages-of.ts'
 import { type TransactionScope, transact } from '../../db/transact.ts'
 import type { Events } from '../../events/events.ts'
 import type { Viewer } from '../../identity/viewer.ts'
@@ -26,9 +27,14 @@ import { toPayout, toPayoutsCsv, toQueuedPayout } from './payouts.view.ts'
 const HOUR_MS = 3_600_000
 /** The most payouts that are listed at once. */
 const BATCH = 200
-/** Open payouts in one export. */
-const CSV_ROWS = 5_000
+/** Payouts of an export that are read at once. */
+const EXPORT_PAGE = 1000
 const STATES = { open: ['pending', 'processing'], completed: ['completed'], failed: ['failed'] } as const
+
+const placeOf = (row: Pick<sql.PayoutRow, 'id' | 'requestedAt'>) => ({
+  after: row.requestedAt.toISOString(),
+  id: row.id,
+})
 
 interface PageOptions {
   limit?: number | undefined
@@ -198,7 +204,7 @@ export function createPayouts(deps: PayoutsDeps): Payouts {
       if (!account) return fail('creator_account_not_found')
       if (!canSeePayouts(viewer, account.userId)) return fail('forbidden')
       const rows = await sql.listOfAccount(db, creatorAccountId, { limit, position: decodeCursor(cursor) })
-      const page = cutPage(rows, limit, (row) => ({ after: row.requestedAt.toISOString(), id: row.id }))
+      const page = cutPage(rows, limit, placeOf)
       return ok({ ...page, items: page.items.map(toPayout) })
     },
 
@@ -233,14 +239,16 @@ export function createPayouts(deps: PayoutsDeps): Payouts {
 
     async queue({ queue = 'open', limit = DEFAULT_PAGE_SIZE, cursor }) {
       const rows = await sql.listQueue(db, STATES[queue], { limit, position: decodeCursor(cursor) })
-      const page = cutPage(rows, limit, (row) => ({ after: row.requestedAt.toISOString(), id: row.id }))
+      const page = cutPage(rows, limit, placeOf)
       return { ...page, items: page.items.map(toQueuedPayout) }
     },
 
     async export(viewer, { password }) {
       const confirmed = await accounts.confirmPassword(viewer, password)
       if (!confirmed.ok) return confirmed
-      const rows = await sql.listQueue(db, STATES.open, { limit: CSV_ROWS, position: null })
+      const pages = pagesOf(EXPORT_PAGE, (page) => sql.listQueue(db, STATES.open, page), placeOf)
+      const rows: sql.QueueRow[] = []
+      for await (const page of pages) rows.push(...page)
       await transact(db, ({ tx }) =>
         writeAudit(tx, {
           ...{ actorId: viewer.id, action: 'payouts.exported', objectType: 'payouts', objectId: 'open' },

@@ -4,7 +4,10 @@ import type { Db } from '../../db/database.ts'
 import { transact } from '../../db/transact.ts'
 import type { Viewer } from '../../identity/viewer.ts'
 import type { JobQueue } from '../../jobs/job-queue.ts'
+import type { DiskRoom } from '../../lib/disk-room.ts'
+import type { Log } from '../../lib/log.ts'
 import { fail, ok, type Result } from '../../lib/result.ts'
+import type { MediaStorage } from '../../storage/storage.ts'
 import { enqueueProcessing } from './enqueue-processing.ts'
 import * as sql from './processing.sql.ts'
 
@@ -18,11 +21,43 @@ export interface Processing {
     staff: Viewer | null,
     videoId: number,
   ): Promise<Result<Record<string, never>, (typeof videosApi.reprocess)['errors'][number]>>
-  /** Gives a job to every video that is waiting for one; where there is one already, nothing changes. */
+  /**
+   * Gives a job to every video that is waiting for one and for which this machine has room; where there is one already, nothing
+   * changes.
+   */
   reconcile(): Promise<void>
 }
 
-export function createProcessing({ db, jobs }: { db: Db; jobs: JobQueue }): Processing {
+export interface ProcessingDeps {
+  db: Db
+  jobs: JobQueue
+  storage: Pick<MediaStorage, 'check'>
+  disk: Pick<DiskRoom, 'hasRoomFor'>
+  log: Log
+}
+
+export function createProcessing({ db, jobs, storage, disk, log }: ProcessingDeps): Processing {
+  /** Those that can be processed here now. Each job of another would end at once, and a new one follow every minute. */
+  const findStartable = async <Video extends { bytes: number }>(videos: readonly Video[]): Promise<Video[]> => {
+    const isWritable = await storage.check().then(
+      () => true,
+      () => false,
+    )
+    if (!isWritable) return []
+    // Every size is looked at in comparison with these two: the room may take long to measure.
+    let fits = -1
+    let tooLarge = Number.POSITIVE_INFINITY
+    const startable: Video[] = []
+    for (const video of videos) {
+      if (video.bytes > fits && video.bytes < tooLarge) {
+        if (await disk.hasRoomFor(video.bytes)) fits = video.bytes
+        else tooLarge = video.bytes
+      }
+      if (video.bytes <= fits) startable.push(video)
+    }
+    return startable
+  }
+
   return {
     async reprocess(staff, videoId) {
       return transact(db, async ({ tx }) => {
@@ -50,8 +85,12 @@ export function createProcessing({ db, jobs }: { db: Db; jobs: JobQueue }): Proc
 
     async reconcile() {
       const unfinished = await sql.listUnfinished(db)
+      if (unfinished.length === 0) return
+      const startable = await findStartable(unfinished)
+      const waiting = unfinished.length - startable.length
+      if (waiting > 0) log.error({ videos: waiting }, 'videos wait for room on the disk, or for the media storage')
       await transact(db, async ({ tx }) => {
-        for (const { id } of unfinished) await enqueueProcessing(jobs, tx, id)
+        for (const { id } of startable) await enqueueProcessing(jobs, tx, id)
       })
     },
   }

@@ -136,11 +136,13 @@ export async function markReady(
 export const forgetCustomThumbnail = (db: Db, videoId: number) =>
   db.updateTable('videos').set({ customThumbnail: null }).where('id', '=', videoId).execute()
 
-/** Videos that a run is wanted for, whether or not there is a job. */
+const originalBytes = sql<number>`coalesce((media_info ->> 'bytes')::float8, 0)`
+
+/** Videos that a run is wanted for, whether or not there is a job; `bytes` as `findOriginalBytes`. */
 export const listUnfinished = (db: Db) =>
   db
     .selectFrom('videos')
-    .select('id')
+    .select(['id', originalBytes.as('bytes')])
     .where('processing', 'in', ['uploaded', 'processing'])
     .where('deletedAt', 'is', null)
     .orderBy('id')
@@ -160,7 +162,17 @@ export async function findIdle(db: Db, ids: number[]): Promise<Set<number>> {
   return new Set(ids.filter((id) => !busyIds.has(id)))
 }
 
-/** Videos at rest whose last run ended within two days and at least `restSeconds` ago. */
+const SWEEP = 'sweep-processing'
+
+/** Called when the files of all runs that are over were looked at. */
+export const noteSweep = (db: Db) =>
+  sql`INSERT INTO job_positions (job, next_id) VALUES (${SWEEP}, 0)
+    ON CONFLICT (job) DO UPDATE SET updated_at = now()`.execute(db)
+
+/**
+ * Videos at rest whose last run ended at least `restSeconds` ago, and within two days before now or, where that is longer ago, before the
+ * last sweep: the site may have been down for a week.
+ */
 export async function listRecentlyProcessed(db: Db, restSeconds: number): Promise<number[]> {
   const rows = await db
     .selectFrom('videos')
@@ -172,7 +184,9 @@ export async function listRecentlyProcessed(db: Db, restSeconds: number): Promis
         .select('processingTransitions.videoId')
         .groupBy('processingTransitions.videoId')
         .having(
-          sql<boolean>`max(created_at) BETWEEN now() - interval '2 days' AND now() - make_interval(secs => ${restSeconds})`,
+          sql<boolean>`max(created_at) BETWEEN
+            least(now(), (SELECT updated_at FROM job_positions WHERE job = ${SWEEP})) - interval '2 days'
+            AND now() - make_interval(secs => ${restSeconds})`,
         ),
     )
     .execute()
@@ -209,8 +223,12 @@ export async function countUnfinished(tx: Tx, ownerId: number): Promise<number> 
 
 /** The size of a video's original; 0 where that is not known. */
 export async function findOriginalBytes(db: Db, videoId: number): Promise<number> {
-  const row = await db.selectFrom('videos').select('mediaInfo').where('id', '=', videoId).executeTakeFirst()
-  return row?.mediaInfo?.bytes ?? 0
+  const row = await db
+    .selectFrom('videos')
+    .select(originalBytes.as('bytes'))
+    .where('id', '=', videoId)
+    .executeTakeFirst()
+  return row?.bytes ?? 0
 }
 
 /** Which version of its files viewers have. */

@@ -29,4 +29,5 @@ export async function sweepProcessing(
       if (version !== shown.mediaVersion) await storage.removeAll(mediaPrefix(id, version))
     }
   }
+  await sql.noteSweep(db)
 }

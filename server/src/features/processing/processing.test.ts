@@ -3,6 +3,7 @@ import { mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { WatchVideo } from '@lamplight/contract/video-responses'
 import { videosApi } from '@lamplight/contract/videos'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { MediaFailure, mediaFailureCodes } from '../../media/media-failure.ts'
 import { mediaPrefix } from '../../storage/media-key.ts'
@@ -13,6 +14,7 @@ import { createUploader, type Uploader } from '../../testing/uploading.ts'
 import { originalKey } from '../videos/originals.ts'
 import { enqueueProcessing } from './enqueue-processing.ts'
 import { createProcessVideoHandler } from './process-video.handler.ts'
+import { createProcessing, type ProcessingDeps } from './processing.service.ts'
 import { findWantedRun } from './processing.sql.ts'
 import { sweepProcessing } from './processing.sweep.ts'
 import { explainFailure } from './processing-failure.ts'
@@ -298,6 +300,23 @@ test('the sweeper removes nothing from a run that started meanwhile', async () =
   expect(await storedUnder(fresh)).toEqual([])
 })
 
+test('the sweeper removes what a run has left although the site was down for days after it', async () => {
+  const id = await makeVideo(site, grace, { processing: 'ready', isPlayable: true })
+  const { db, storage } = site.deps
+  const createdAt = new Date(Date.now() - 5 * 86_400_000)
+  await db
+    .insertInto('processingTransitions')
+    .values({ videoId: id, fromState: null, toState: 'ready', createdAt })
+    .execute()
+  const old = mediaPrefix(id, 'old')
+  await storage.putBytes(`${old}/progressive.mp4`, Buffer.from('of an earlier run'))
+  await sweepProcessing(site.deps)
+  expect(await storedUnder(old)).not.toEqual([])
+  await sql`UPDATE job_positions SET updated_at = now() - interval '4 days'`.execute(db)
+  await sweepProcessing(site.deps)
+  expect(await storedUnder(old)).toEqual([])
+})
+
 describe('a source that crashes the whole process', () => {
   let idle: TestSite
   let owner: Person
@@ -408,6 +427,30 @@ describe('a worker that starts', () => {
     )
     // A temporary failure is retried three times before its owner is notified.
     expect(rows).toEqual([{ data: { videoId: id, run: 0 }, retry_limit: 3 }])
+    await idle.close()
+  })
+
+  test('gives none to videos that have no room here, or whose files cannot be stored: it would end at once', async () => {
+    const idle = await createTestSite()
+    const owner = await idle.person('grace')
+    const sizes = [3_000, 1_000, 5_000, 2_000, 4_000]
+    for (const bytes of sizes) {
+      const id = await makeVideo(idle, owner, { processing: 'uploaded' })
+      const mediaInfo = sql`${JSON.stringify({ bytes })}::jsonb`
+      await sql`UPDATE videos SET media_info = ${mediaInfo} WHERE id = ${id}`.execute(idle.deps.db)
+    }
+    const countJobs = async () => {
+      const { rows } = await idle.deps.database.pool.query("SELECT 1 FROM pgboss.job WHERE name = 'process-video'")
+      return rows.length
+    }
+    const reconcile = (changes: Partial<ProcessingDeps>) => createProcessing({ ...idle.deps, ...changes }).reconcile()
+    await reconcile({ disk: { hasRoomFor: async () => false } })
+    await reconcile({ storage: { check: () => Promise.reject(new Error('read-only')) } })
+    expect(await countJobs()).toBe(0)
+    await reconcile({ disk: { hasRoomFor: async (bytes) => bytes <= 3_000 } })
+    expect(await countJobs()).toBe(3)
+    await reconcile({})
+    expect(await countJobs()).toBe(5)
     await idle.close()
   })
 })

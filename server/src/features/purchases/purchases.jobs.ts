@@ -2,6 +2,7 @@ import { Id } from '@lamplight/contract/primitives'
 import * as z from 'zod/mini'
 import { defineJob } from '../../jobs/job-queue.ts'
 import { suspensionChanged } from '../reports/reports.events.ts'
+import { videoWithdrawn } from '../videos/videos.events.ts'
 import { purchasePaid } from './purchases.events.ts'
 
 /**
@@ -22,6 +23,14 @@ export const refundPurchaseJob = defineJob({
 export const endPurchasesOfJob = defineJob({
   name: 'end-purchases-of',
   payload: suspensionChanged.payload,
+  retryLimit: 20,
+  expireInSeconds: 300,
+})
+
+/** Ends the payments for a video that were begun before moderators withdrew it. */
+export const endPurchasesOfVideoJob = defineJob({
+  name: 'end-purchases-of-video',
+  payload: videoWithdrawn.payload,
   retryLimit: 20,
   expireInSeconds: 300,
 })

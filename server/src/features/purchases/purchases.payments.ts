@@ -41,7 +41,7 @@ export function createPurchasePayments({ events, jobs, ledger }: PurchasePayment
 
   /** Moderators had withdrawn the video before it was paid. What they withdraw later is refunded by staff only. */
   const wasNeverAvailable = async (tx: Tx, purchase: sql.PurchaseRow): Promise<boolean> => {
-    const video = await sql.findVideoState(tx, purchase)
+    const video = await sql.findVideoState(tx, purchase.videoId)
     return video !== undefined && purchase.paidAt !== null && wasWithdrawnBefore(purchase.paidAt, video)
   }
 
@@ -60,7 +60,7 @@ export function createPurchasePayments({ events, jobs, ledger }: PurchasePayment
     await events.record(scope, purchasePaid, toEvent(purchase))
     // Paid in an open window after the seller had deleted the account or was suspended, when nobody could be paid for it, or after
     // moderators had withdrawn the video, when the buyer could not have it.
-    const video = await sql.findVideoState(tx, purchase)
+    const video = await sql.findVideoState(tx, purchase.videoId)
     const isWithdrawn = video !== undefined && !isDownloadAllowed(video)
     if (isWithdrawn || (await isUnpayable(tx, purchase, intent))) await refundLater(tx, intent)
   }

@@ -74,6 +74,8 @@ export interface Purchases {
   >
   /** Ends the payments to a seller who cannot receive money now. May be repeated. */
   endOpenTo(sellerId: number): Promise<void>
+  /** Ends the payments for a video that its buyers could not have now. May be repeated. */
+  endOpenOf(videoId: number): Promise<void>
   /** Counts the start of a download. */
   countDownload(purchaseId: number): Promise<void>
 }
@@ -137,6 +139,13 @@ export function createPurchases(deps: PurchasesDeps): Purchases {
       })
       return id === null ? fail('already_purchased') : ok(null)
     })
+  }
+
+  const endAll = async (open: readonly { intentId: number }[]): Promise<void> => {
+    for (const { intentId } of open) {
+      const ended = await payments.cancel(intentId)
+      if (!ended.ok) throw new Error(`payment ${intentId} could not be ended: ${ended.code}`)
+    }
   }
 
   return {
@@ -222,11 +231,12 @@ export function createPurchases(deps: PurchasesDeps): Purchases {
     },
 
     async endOpenTo(sellerId) {
-      if (await deps.mayReceive(sellerId)) return
-      for (const { intentId } of await sql.listOpenTo(db, sellerId)) {
-        const ended = await payments.cancel(intentId)
-        if (!ended.ok) throw new Error(`payment ${intentId} could not be ended: ${ended.code}`)
-      }
+      if (!(await deps.mayReceive(sellerId))) await endAll(await sql.listOpen(db, { sellerId }))
+    },
+
+    async endOpenOf(videoId) {
+      const video = await sql.findVideoState(db, videoId)
+      if (video && !isDownloadAllowed(video)) await endAll(await sql.listOpen(db, { videoId }))
     },
 
     countDownload: async (purchaseId) => void (await sql.countDownload(db, purchaseId)),

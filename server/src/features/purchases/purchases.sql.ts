@@ -109,13 +109,15 @@ export async function isSellerUnpayable(tx: Tx, { sellerId }: PurchaseRow, paidA
   return rows[0]?.isUnpayable === true
 }
 
-/** The payments to a seller that can still be made. */
-export const listOpenTo = (db: Db, sellerId: number) =>
+/** The payments to a seller, or for a video, that can still be made. */
+export const listOpen = (db: Db, of: { sellerId: number } | { videoId: number }) =>
   db
     .selectFrom('purchases')
     .innerJoin('paymentIntents', 'paymentIntents.id', 'purchases.intentId')
     .select('paymentIntents.id as intentId')
-    .where('purchases.sellerId', '=', sellerId)
+    .where((where) =>
+      'sellerId' in of ? where('purchases.sellerId', '=', of.sellerId) : where('purchases.videoId', '=', of.videoId),
+    )
     .where('purchases.status', '=', sql.lit('pending'))
     .where('paymentIntents.status', 'in', ['requires_payment_method', 'requires_action'])
     .execute()
@@ -199,8 +201,8 @@ export const findVideos = (db: Db, ids: readonly number[]) =>
 export type BoughtVideo = Awaited<ReturnType<typeof findVideos>>[number]
 
 /** What decides whether the file of a bought video may be had, and since when it may not. */
-export const findVideoState = (tx: Tx, { videoId }: PurchaseRow) =>
-  tx
+export const findVideoState = (db: Db, videoId: number) =>
+  db
     .selectFrom('videos')
     .select((select) => [
       'deletedAt',

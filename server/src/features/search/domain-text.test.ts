@@ -22,12 +22,22 @@ test.each([
   expect(readDomain(text)).toBe(domain)
 })
 
-test.each(['', '   ', 'https://', 'example', 'two words', '...', 'http://[::1', 'a..b', '%%%'])(
-  '%j names none',
-  (text) => {
-    expect(readDomain(text)).toBeNull()
-  },
-)
+test.each([
+  '',
+  '   ',
+  'https://',
+  'example',
+  'two words',
+  '...',
+  'http://[::1',
+  'a..b',
+  '%%%',
+  'x://',
+  'x://%',
+  'x://1.2.3.999',
+])('%j names none', (text) => {
+  expect(readDomain(text)).toBeNull()
+})
 
 test('the name of a domain is the part before its ending', () => {
   const domains = ['example.org', 'video.example.org', 'example.co.uk', 'video.example.com.br', 'com.br', 'org.example']

@@ -7,10 +7,10 @@ import { domainToUnicode } from 'node:url'
 export function readDomain(text: string): string | null {
   const typed = text.trim()
   const address = /^[a-z][a-z0-9+.-]*:\/\//i.test(typed) ? typed : `https://${typed.replace(/^\/+/, '')}`
-  if (typed === '' || !URL.canParse(address)) return null
-  // Only the hosts of these schemes are parsed (with IDN as in browsers).
-  const host = new URL(address.replace(/^[^:]+:/, 'https:')).hostname
-  const domain = domainToUnicode(host.replace(/\.+$/, '').replace(/^www\./, ''))
+  // Only the hosts of this scheme are parsed (with IDN as in browsers); those of others may be anything.
+  const url = URL.parse(address.replace(/^[^:]+:/, 'https:'))
+  if (!url) return null
+  const domain = domainToUnicode(url.hostname.replace(/\.+$/, '').replace(/^www\./, ''))
   return /^[^.]+(\.[^.]+)+$/.test(domain) ? domain : null
 }
 

@@ -3,6 +3,7 @@ import type { BodyOf } from '@lamplight/contract/endpoint'
 import type { Leaving, settingsApi } from '@lamplight/contract/settings'
 import { writeAudit } from '../../db/audit-log.ts'
 import type { Db } from '../../db/database.ts'
+import { lockPassword } from '../../db/lock-password.ts'
 import { transact } from '../../db/transact.ts'
 import type { Events } from '../../events/events.ts'
 import type { Viewer } from '../../identity/viewer.ts'
@@ -21,7 +22,6 @@ import * as sql from './account-deletion.sql.ts'
 import { provePassword } from './prove-password.ts'
 import { accountDeleted } from './settings.events.ts'
 import { clearAfterAccountJob } from './settings.jobs.ts'
-import { isStillProved } from './settings.sql.ts'
 
 export interface AccountDeletion {
   /** What the person would lose or end by leaving. */
@@ -82,7 +82,7 @@ export function createAccountDeletion(deps: AccountDeletionDeps): AccountDeletio
         const own = await sql.lockForDeletion(scope.tx, viewer.id)
         // Deleted in another tab.
         if (!own) return fail('not_signed_in')
-        if (!(await isStillProved(scope.tx, viewer.id, proved.value.passwordHash))) return fail('wrong_password')
+        if (!(await lockPassword(scope.tx, viewer.id, proved.value.passwordHash))) return fail('wrong_password')
         // A site without an admin could no longer be managed.
         if (own.isLastAdmin) return fail('last_admin')
         const { balanceCents } = await findLeaving(scope.tx, viewer.id)

@@ -2,6 +2,7 @@
 import type { BodyOf } from '@lamplight/contract/endpoint'
 import type { AccountSettings, settingsApi } from '@lamplight/contract/settings'
 import type { Db } from '../../db/database.ts'
+import { lockPassword } from '../../db/lock-password.ts'
 import { transact } from '../../db/transact.ts'
 import type { Events } from '../../events/events.ts'
 import type { Viewer } from '../../identity/viewer.ts'
@@ -66,7 +67,7 @@ export function createCredentials(deps: CredentialsDeps): Credentials {
       const wait = email && mail.isConfigured ? await limits.secondsToWait('accountMail', String(viewer.id)) : null
       if (wait !== null) return { ...fail('rate_limited'), retryAfterSeconds: wait }
       const saved = await transact(db, async (scope) => {
-        if (!(await sql.isStillProved(scope.tx, viewer.id, row.passwordHash))) return fail('wrong_password')
+        if (!(await lockPassword(scope.tx, viewer.id, row.passwordHash))) return fail('wrong_password')
         await sql.updateAccount(scope.tx, viewer.id, { email, emailVerifiedAt: null })
         if (row.email && row.emailVerifiedAt) {
           await mail.send(scope, {
@@ -108,7 +109,7 @@ export function createCredentials(deps: CredentialsDeps): Credentials {
       if (issues.length > 0) return fail('validation_failed', issues)
       const stored = await storedPassword(newPassword, `member ${viewer.id}`)
       return transact(db, async (scope) => {
-        if (!(await sql.isStillProved(scope.tx, viewer.id, row.passwordHash))) return fail('wrong_password')
+        if (!(await lockPassword(scope.tx, viewer.id, row.passwordHash))) return fail('wrong_password')
         await sql.updateAccount(scope.tx, viewer.id, stored)
         await deleteOtherSessions(scope.tx, viewer.id, hashToken(current))
         await events.record(scope, sessionsEnded, { userId: viewer.id })

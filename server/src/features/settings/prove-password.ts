@@ -4,7 +4,7 @@ import { fail, ok, type Result } from '../../lib/result.ts'
 import { verifyPassword } from '../accounts/passwords.ts'
 import { findSettings, type SettingsRow } from './settings.sql.ts'
 
-/** The account of a person whose password was just checked. The transaction that follows calls `isStillProved`. */
+/** The account of a person whose password was just checked. The transaction that follows calls `lockPassword`. */
 export async function provePassword(
   db: Db,
   viewer: Viewer,

@@ -62,19 +62,6 @@ interface AccountChange {
 export const updateAccount = (tx: Tx, userId: number, change: AccountChange) =>
   tx.updateTable('users').set(change).where('id', '=', userId).where('deletedAt', 'is', null).execute()
 
-/**
- * Whether the password that was checked is still the account's, which is locked: the check takes a while, and a password
- * that was replaced meanwhile (somebody else knew it) must not decide any more.
- */
-export const isStillProved = async (tx: Tx, userId: number, passwordHash: string): Promise<boolean> =>
-  (await tx
-    .selectFrom('users')
-    .select('id')
-    .where('id', '=', userId)
-    .where('passwordHash', '=', passwordHash)
-    .forUpdate()
-    .executeTakeFirst()) !== undefined
-
 /** A person whose password can be reset by mail. */
 export const findByUsername = (db: Db, usernameKey: string) =>
   db

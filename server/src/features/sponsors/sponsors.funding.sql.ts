@@ -51,20 +51,32 @@ export interface Unsettled {
   contentId: number | null
   /** The amount to refund. */
   owedCents: number
+  /** How often the bank has returned a refund of it. */
+  failures: number
 }
+
+/** How often a refund is made again that the bank has returned, and after how long: the card may be closed for good. */
+const REFUND_TRIES = 3
+const REFUND_AGAIN = sql`interval '1 day'`
 
 /**
  * Payments whose campaign is over, or that have no campaign, with their unspent amount. While a dispute is open, nobody knows
- * whose money it is. Ordered by intent id, starting after `after`.
+ * whose money it is. A refund that the bank has returned is made again a day later, three times in all. Ordered by intent id,
+ * starting after `after`.
  */
 export async function listUnsettled(db: Db, after: number, limit: number): Promise<Unsettled[]> {
   const { rows } = await sql<Unsettled>`
     SELECT p.intent_id, p.content_id, coalesce(p.refund_cents, greatest(0, p.amount_cents - p.withdrawn_cents
-      - CASE WHEN p.state = 'surplus' THEN 0 ELSE ceil(c.spent_millicents / 1000.0)::integer END)) AS owed_cents
+      - CASE WHEN p.state = 'surplus' THEN 0 ELSE ceil(c.spent_millicents / 1000.0)::integer END)) AS owed_cents, returned.failures
     FROM sponsored_payments p LEFT JOIN sponsored_content c ON c.id = p.content_id
+    CROSS JOIN LATERAL (
+      SELECT count(*)::integer AS failures, max(r.updated_at) AS at
+      FROM payment_refunds r WHERE r.intent_id = p.intent_id AND r.state = 'failed'
+    ) returned
     WHERE p.refunded_at IS NULL AND p.intent_id > ${after}
       AND (p.state = 'surplus' OR (p.state = 'paid' AND c.status IN ('completed', 'rejected')))
       AND NOT EXISTS (SELECT FROM payment_disputes d WHERE d.intent_id = p.intent_id AND d.state = 'open')
+      AND returned.failures < ${REFUND_TRIES} AND coalesce(returned.at < now() - ${REFUND_AGAIN}, true)
     ORDER BY p.intent_id LIMIT ${limit}`.execute(db)
   return rows
 }
@@ -90,13 +102,22 @@ export const dropPlannedRefund = (db: Db, intentId: number) =>
     .where('refundedAt', 'is', null)
     .execute()
 
-/** False when it was already settled. */
+/** The bank returned the refund: nothing is settled. */
+export const reopenPayment = (tx: Tx, intentId: number) =>
+  tx
+    .updateTable('sponsoredPayments')
+    .set({ refundCents: null, refundedAt: null })
+    .where('intentId', '=', intentId)
+    .execute()
+
+/** False when it was already settled, or its refund has failed meanwhile. */
 export async function settlePayment(tx: Tx, intentId: number, now: Date): Promise<boolean> {
   const result = await tx
     .updateTable('sponsoredPayments')
     .set({ refundedAt: now })
     .where('intentId', '=', intentId)
     .where('refundedAt', 'is', null)
+    .where('refundCents', 'is not', null)
     .executeTakeFirst()
   return result.numUpdatedRows === 1n
 }

@@ -219,6 +219,47 @@ describe('the unspent budget', () => {
     expect(history.filter(({ step }) => step === 'refunded')).toMatchObject([{ notes: '46.66' }])
   })
 
+  test('that the bank returns is owed again, and refunded a day later, three times in all', async () => {
+    const { db, payments, sponsorFunding } = site.deps
+    const id = await paid()
+    await site.call(advertiser, sponsorsApi.end, { params: { id } })
+    const steps = async () =>
+      (await site.call(advertiser, sponsorsApi.history, { params: { id } })).body
+        .map(({ step, notes }) => `${step} ${notes}`.trim())
+        .filter((step) => step.startsWith('refund'))
+        .toReversed()
+    await sponsorFunding.refundUnspent()
+    const intentId = (await refundOf(id))[0]?.intentId ?? 0
+    const { providerIntentId } = (await payments.find(intentId)) ?? expect.fail('the payment is gone')
+    const returnRefunds = async () => {
+      await db
+        .updateTable('sandboxRefunds')
+        .set({ state: 'failed' })
+        .where('intentId', '=', providerIntentId ?? '')
+        .execute()
+      expect((await payments.sync(intentId)).ok).toBe(true)
+    }
+    const passDay = () =>
+      db
+        .updateTable('paymentRefunds')
+        .set({ updatedAt: new Date(Date.now() - 25 * 3_600_000) })
+        .where('intentId', '=', intentId)
+        .execute()
+    for (const expected of [1, 2, 3]) {
+      expect(await steps()).toHaveLength(2 * expected - 1)
+      await returnRefunds()
+      expect(await refundOf(id)).toMatchObject([{ refundCents: null }])
+      await sponsorFunding.refundUnspent()
+      expect(await steps()).toHaveLength(2 * expected)
+      await passDay()
+      await sponsorFunding.refundUnspent()
+    }
+    const made = ['refunded 50.00', 'refund_failed 50.00']
+    expect(await steps()).toEqual([...made, ...made, ...made])
+    expect((await payments.find(intentId))?.refundedCents).toBe(0)
+    expect(await checkLedger(site.deps)).toEqual([])
+  })
+
   test('is zero when the budget was spent', async () => {
     const id = await paid({ cpmCents: 50_000 })
     await spend(id, 100, 50_000)

@@ -115,6 +115,20 @@ export function createSponsorFunding(deps: SponsorFundingDeps): SponsorFunding {
       ...{ step: 'ended', to: 'completed', actorId: null, now: now(), values: { pausedAt: null } },
     })
 
+  /** The history says that the advertiser does not have that amount after all. */
+  const recordReturned = (scope: TransactionScope, content: sql.SponsorRow, cents: number, values = {}) =>
+    takeStep(events, scope, content, {
+      ...{ step: 'refund_failed', to: content.status, actorId: null, now: now(), values },
+      notes: (cents / 100).toFixed(2),
+    })
+
+  /** The unspent rest has not reached its advertiser: it is owed again. */
+  const owedAgain = async (scope: TransactionScope, { intentId, contentId, refundedAt, refundCents }: Payment) => {
+    await funding.reopenPayment(scope.tx, intentId)
+    const content = contentId === null ? undefined : await sql.lockContent(scope.tx, contentId)
+    if (content && refundedAt !== null) await recordReturned(scope, content, refundCents ?? 0)
+  }
+
   /** A refunded part of the budget is not spent any more; without any left the campaign ends. A failed refund returns it. */
   const reduceBudget = async (
     scope: TransactionScope,
@@ -123,7 +137,7 @@ export function createSponsorFunding(deps: SponsorFundingDeps): SponsorFunding {
   ) => {
     const hasLeft = leftCents * 1000 > content.spentMillicents
     const values = hasLeft ? { budgetCents: leftCents } : {}
-    if (cents < 0) return sql.updateContent(scope.tx, content.id, values)
+    if (cents < 0) return recordReturned(scope, content, -cents, values)
     const step = { step: 'refunded', to: content.status, actorId: null, now: now() } as const
     const reduced = await takeStep(events, scope, content, { ...step, notes: (cents / 100).toFixed(2), values })
     return hasLeft ? reduced : end(scope, reduced)
@@ -137,7 +151,9 @@ export function createSponsorFunding(deps: SponsorFundingDeps): SponsorFunding {
       await ledger.recordRefund(scope.tx, earningOf(intent), refund)
       const payment = await requirePayment(scope.tx, intent)
       // The unspent rest, which this service has asked for.
-      if (payment.refundCents === refund.amountCents) return
+      if (payment.refundCents === refund.amountCents) {
+        return refund.state === 'failed' ? owedAgain(scope, payment) : undefined
+      }
       const cents = await withdraw(scope, payment, refund)
       const content = await lockRunning(scope, payment)
       if (!content || cents === 0) return
@@ -161,12 +177,18 @@ export function createSponsorFunding(deps: SponsorFundingDeps): SponsorFunding {
     return canPay(viewer, content, now()) ? null : fail('sponsor_step_impossible')
   }
 
-  const refundOne = async ({ intentId, contentId, owedCents: unspentCents }: funding.Unsettled): Promise<void> => {
+  const refundOne = async ({
+    intentId,
+    contentId,
+    owedCents: unspentCents,
+    failures,
+  }: funding.Unsettled): Promise<void> => {
     const owedCents = await funding.planRefund(db, intentId, unspentCents)
     if (owedCents === undefined) return
     if (owedCents > 0) {
-      // The idempotency key keeps a retry from refunding twice.
-      const refund = await payments.refund(intentId, { amountCents: owedCents, key: `unspent-${owedCents}` })
+      // The idempotency key keeps a retry from refunding twice, until the bank has returned the refund.
+      const key = failures === 0 ? `unspent-${owedCents}` : `unspent-${owedCents}-${failures}`
+      const refund = await payments.refund(intentId, { amountCents: owedCents, key })
       if (!refund.ok && refund.code !== 'payment_unavailable') await funding.dropPlannedRefund(db, intentId)
       if (!refund.ok) return
     }

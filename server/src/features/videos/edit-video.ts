@@ -23,7 +23,7 @@ import {
   undelete,
 } from './edit-video.sql.ts'
 import { applySale, createSaleRule } from './sale-rule.ts'
-import { videoChanged, videoPublished } from './videos.events.ts'
+import { videoChanged, videoPublished, videoWithdrawn } from './videos.events.ts'
 import { canSeeInside, isInTimeToRestore, isOwner, restorableUntil } from './videos.policy.ts'
 import type { Videos } from './videos.service.ts'
 import { canSeeVideo } from './videos.visibility.ts'
@@ -104,6 +104,7 @@ export function createRemoveVideo({ db, events, removals }: RemoveVideoDeps): Re
           const object = { objectType: 'video', objectId: id } as const
           await writeAudit(tx, { actorId: viewer.id, action: 'video.deleted', ...object, details: { reason } })
           await removals.recordIn(scope, viewer, { type: 'video', id, ...thingOf(video) }, reason)
+          await events.record(scope, videoWithdrawn, { videoId: id })
         }
         await events.record(scope, videoChanged, { videoId: id })
         return ok({})

@@ -5,6 +5,9 @@ import { defineEvent } from '../../events/event.ts'
 /** Something that lists or watch pages of other people show has changed: media, title, state. */
 export const videoChanged = defineEvent({ name: 'videos.changed', payload: z.object({ videoId: Id }) })
 
+/** Moderators rejected or deleted it. */
+export const videoWithdrawn = defineEvent({ name: 'videos.withdrawn', payload: z.object({ videoId: Id }) })
+
 /** An approved video that was scheduled has appeared for others. */
 export const videoPublished = defineEvent({ name: 'videos.published', payload: z.object({ videoId: Id }) })
 

@@ -41,14 +41,20 @@ describe('a row', () => {
     expect(within(dialog).queryByText('Moderator notes')).toBeNull()
   })
 
-  it('its preview says how much of its budget was refunded, in all parts', async () => {
+  it('its preview says how much of its budget was refunded, in all parts and without those that the bank returned', async () => {
     const own = content({ title: 'Taken down', status: 'rejected', contentNotes: 'The link is dead.' })
-    const part = (id: number, step: 'refunded' | 'rejected', notes: string) => ({
+    const part = (id: number, step: 'refunded' | 'refund_failed' | 'rejected', notes: string) => ({
       ...{ id, step, from: 'active', to: 'rejected', notes, createdAt: '2026-11-20T00:00:00.000Z', actor: null },
     })
     const { actor } = await page([own], {
       [`GET /api/sponsored-content/${own.id}/history`]: () => ({
-        body: [part(3, 'refunded', '30.10'), part(2, 'rejected', 'The link is dead.'), part(1, 'refunded', '20.00')],
+        body: [
+          part(5, 'refunded', '30.10'),
+          part(4, 'refund_failed', '30.10'),
+          part(3, 'refunded', '30.10'),
+          part(2, 'rejected', 'The link is dead.'),
+          part(1, 'refunded', '20.00'),
+        ],
       }),
     })
     await openTab(actor, 'All')

@@ -1,4 +1,5 @@
 import type { SponsoredContent } from '@lamplight/contract/sponsor-responses'
+import type { SponsorStep } from '@lamplight/contract/sponsor-states'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useT } from '../../i18n/language-provider.tsx'
@@ -53,10 +54,9 @@ function Details({ content }: { content: SponsoredContent }) {
   const format = useFormat()
   const { data: categories = [] } = useQuery(categoriesQuery)
   const { data: history = [] } = useQuery({ ...historyQuery(content.id), enabled: content.isPaid })
-  const refundedCents = history.reduce(
-    (sum, { step, notes }) => (step === 'refunded' ? sum + Math.round(Number(notes) * 100) : sum),
-    0,
-  )
+  const sumOf = (wanted: SponsorStep) =>
+    history.reduce((sum, { step, notes }) => (step === wanted ? sum + Math.round(Number(notes) * 100) : sum), 0)
+  const refundedCents = sumOf('refunded') - sumOf('refund_failed')
   const { tone, text } = stateOf(content)
   const category = categories.find(({ id }) => id === content.categoryId)?.name ?? t('sponsors.allCategories')
   const rows: [string, ReactNode][] = [
