@@ -139,6 +139,8 @@ function Row({ category, onEdit, onUp, onDown }: RowProps) {
   // As it is shown to members: by its English name where a translation is missing.
   const name = names[language] || names.en
   const change = useChangeCategory(kind, id)
+  // Shown before the response; after a failure the saved state is shown again.
+  const isOpenToSponsors = (change.isPending ? change.variables.allowsSponsors : undefined) ?? allowsSponsors
   const remove = useRemoveCategory(kind, id)
   const nameId = useId()
   const { list } = useFormat()
@@ -162,7 +164,7 @@ function Row({ category, onEdit, onUp, onDown }: RowProps) {
         {kind === 'video' && (
           <CheckboxField
             label={t('categories.allowsSponsors')}
-            checked={allowsSponsors}
+            checked={isOpenToSponsors}
             onChange={({ target }) => change.mutate({ allowsSponsors: target.checked }, { onSuccess: saved, onError })}
           />
         )}

@@ -233,6 +233,29 @@ it('names of a category that another admin has removed stay in the form, which s
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
+it('that sponsors may choose a category is shown at once, and undone after a failure', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const stored = {
+    ...{ id: 1, kind: 'video', names: { en: 'Prayer', ar: '', de: '', es: '', fr: '' } },
+    ...{ isHidden: false, useCount: 3, allowsSponsors: true },
+  }
+  const { actor } = await renderApp('/admin/categories', {
+    user: person({ role: 'admin' }),
+    responses: {
+      'GET /api/admin/categories': () => ({ body: [stored] }),
+      'PATCH /api/admin/categories/video/1': async () => {
+        await promise
+        return { status: 500 }
+      },
+    },
+  })
+  const allows = await screen.findByRole<HTMLInputElement>('checkbox')
+  await actor.click(allows)
+  expect(allows.checked).toBe(false)
+  resolve()
+  await waitFor(() => expect(allows.checked).toBe(true))
+})
+
 it('the dialog of names can be cancelled without saving', async () => {
   const sent: unknown[] = []
   const { actor } = await renderApp('/admin/categories', {
