@@ -96,9 +96,12 @@ function showNotStarted() {
   document.body.append(notice)
 }
 
+/** Of a password too that is shown at the moment, which makes its field one for text. */
+const SECRET = '[type=password], [autocomplete$=password]'
+
 /** Selector, place among its matches, and value of each field that the person changed. No passwords. */
 const typedFields = () =>
-  [...document.querySelectorAll('[data-typed]:not([type=password], [type=file])')].map((field) => {
+  [...document.querySelectorAll(`[data-typed]:not(${SECRET}, [type=file])`)].map((field) => {
     const selector = `${field.localName}[${field.name ? 'name' : 'id'}="${CSS.escape(field.name || field.id)}"]`
     const isSwitch = field.type === 'checkbox' || field.type === 'radio'
     return [selector, [...document.querySelectorAll(selector)].indexOf(field), isSwitch ? field.checked : field.value]

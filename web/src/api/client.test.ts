@@ -1,3 +1,4 @@
+import { captionsApi } from '@lamplight/contract/captions'
 import { commentsApi } from '@lamplight/contract/comments'
 import { videosApi } from '@lamplight/contract/videos'
 import { describe, expect, it } from 'vitest'
@@ -40,6 +41,21 @@ describe('a call', () => {
     await call(videosApi.react, { params: { id: 1 }, body: { value: 'like' }, transport: browserTransport })
     expect(asked.map(({ credentials }) => credentials)).toEqual(['include', 'include'])
     expect(new Headers(asked[0]?.headers).get('accept-language')).toBe('ar')
+  })
+
+  it('completes when the page is closed, unless its text is longer than browsers allow then', async () => {
+    const asked: RequestInit[] = []
+    globalThis.fetch = async (_input, init) => {
+      asked.push(init ?? {})
+      return new Response('{}')
+    }
+    const save = (content: string) =>
+      call(captionsApi.save, { params: { id: 1, language: 'ar' }, body: { content }, transport: browserTransport })
+    await call(videosApi.list, { transport: browserTransport })
+    await call(videosApi.react, { params: { id: 1 }, body: { value: 'like' }, transport: browserTransport })
+    await save('WEBVTT')
+    await save('سلام'.repeat(10_000))
+    expect(asked.map(({ keepalive }) => keepalive)).toEqual([false, true, true, false])
   })
 
   it('with a body sends it as JSON with its content type [V-CONV-02]', async () => {

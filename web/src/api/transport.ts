@@ -22,12 +22,18 @@ export interface TransportInit {
 /** Sends a call to the API: `fetch` in the browser, an in-process call during server rendering. */
 export type Transport = (path: string, init: TransportInit) => Promise<ApiResponse>
 
+/**
+ * Browsers refuse requests with `keepalive` whose bodies, all together, are longer than 64 KiB. A character takes at most three
+ * bytes, so that four of this length are accepted at the same time.
+ */
+const KEEPALIVE_MAX_CHARACTERS = 5_000
+
 /** Every request sends the session cookie (V-CONV-01) and requests texts in the language of the page. */
 export const browserTransport: Transport = async (path, init) => {
   const request = fetch(path, {
     ...init,
-    // Requests sent while the page is closing still complete.
-    keepalive: init.method !== 'GET',
+    // Requests sent while the page is closing still complete, except those with a long text.
+    keepalive: init.method !== 'GET' && (init.body?.length ?? 0) <= KEEPALIVE_MAX_CHARACTERS,
     headers: { ...init.headers, 'accept-language': document.documentElement.lang },
     credentials: 'include',
   })

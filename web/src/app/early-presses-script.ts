@@ -1,4 +1,4 @@
-import { CHOSEN_VIDEO } from '../lib/chosen-video.ts'
+import { CHOSEN_VIDEO, CHOSEN_VIDEO_HERE } from '../lib/chosen-video.ts'
 import { EARLY_PRESSES } from '../lib/early-presses.ts'
 import { EARLY_PLAYBACK } from '../player/engine/early-playback.ts'
 
@@ -22,9 +22,12 @@ export const EARLY_PRESSES_SCRIPT = `(() => {
     const link = target.closest('a')
     if (link) {
       if (link.origin !== location.origin || link.target || !link.pathname.startsWith('/video/')) return
+      const chosen = link.pathname + ' ' + Date.now()
       try {
-        sessionStorage.setItem('${CHOSEN_VIDEO}', link.pathname + ' ' + Date.now())
-      } catch {}
+        sessionStorage.setItem('${CHOSEN_VIDEO}', chosen)
+      } catch {
+        window.${CHOSEN_VIDEO_HERE} = chosen
+      }
       return
     }
     const control =

@@ -120,3 +120,20 @@ it('what was typed before a reload for an update is restored on the same page, o
   open()
   expect(elsewhere?.value).toBe('')
 })
+
+it('a password is not stored for the reload, also while it is shown', async () => {
+  const file = '../../public/renew.js'
+  const { renew } = await import(file)
+  const reload = vi.fn()
+  vi.stubGlobal('location', { href: 'https://lamplight.test/auth', reload })
+  vi.stubGlobal('fetch', async () => ({ ok: false, status: 404 }))
+  document.body.innerHTML =
+    '<script data-entry="/entry.js"></script><input name="email" value="a@b.org" data-typed>' +
+    '<input name="password" type="text" autocomplete="current-password" value="secret" data-typed>' +
+    '<input name="newPassword" type="password" autocomplete="new-password" value="secret" data-typed>'
+  void renew(true, false)
+  await expect.poll(() => reload).toHaveBeenCalled()
+  const { fields } = JSON.parse(sessionStorage.getItem('lamplightTyped') ?? '{}')
+  expect(fields).toEqual([['input[name="email"]', 0, 'a@b.org']])
+  sessionStorage.clear()
+})

@@ -1,7 +1,7 @@
 import { LIMIT_CODES } from '@lamplight/contract/exceeded-limit'
 import { isolate } from '@lamplight/contract/isolate'
 import type { I18n, Messages } from '@lingui/core'
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react'
 import { noteShownLanguage, rememberOnDevice } from '../lib/device-choice.ts'
 import type { MessageKey, PlainKey, ValuesArgument } from './catalog.ts'
 import { createI18n } from './create-i18n.ts'
@@ -27,13 +27,17 @@ interface LanguageProviderProps {
 
 export function LanguageProvider({ language, messages, onChanged, children }: LanguageProviderProps) {
   const [i18n, setI18n] = useState(() => createI18n(language, messages))
+  const chosen = useRef(language)
   const value = useMemo<LanguageContextValue>(
     () => ({
       // The instance contains the language, so that texts and direction always match.
       language: toLanguage(i18n.locale),
       i18n,
       setLanguage: async (next) => {
+        chosen.current = next
         const loaded = await loadMessages(next)
+        // The texts of a choice that was made after it may have arrived earlier.
+        if (chosen.current !== next) return
         applyLanguage(next)
         setI18n(createI18n(next, loaded))
         onChanged?.(next)

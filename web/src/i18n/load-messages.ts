@@ -21,8 +21,12 @@ interface MessagesModule {
   default: Messages
 }
 
-/** The texts of everything opened so far. Rejects when they cannot be loaded. */
-export const loadMessages = (language: Language): Promise<Messages> => loadParts(language, [...wanted])
+/** The texts of everything opened so far, or opened while they are loaded. Rejects when they cannot be loaded. */
+export async function loadMessages(language: Language): Promise<Messages> {
+  const parts = [...wanted]
+  const messages = await loadParts(language, parts)
+  return wanted.size === parts.length ? messages : loadMessages(language)
+}
 
 async function loadParts(language: Language, parts: readonly string[]): Promise<Messages> {
   const messages = loaded.get(language) ?? {}

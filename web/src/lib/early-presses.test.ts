@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { EARLY_PRESSES_SCRIPT } from '../app/early-presses-script.ts'
 import { EARLY_PLAYBACK } from '../player/engine/early-playback.ts'
-import { forgetChosenVideo, isChosenVideo } from './chosen-video.ts'
+import { forgetChosenVideo, isChosenVideo, noteChosenVideo } from './chosen-video.ts'
 import { carryOutEarlyPresses, EARLY_PRESSES, takeEarlyPresses } from './early-presses.ts'
 
 const click = (selector: string, options: MouseEventInit = {}) => {
@@ -103,4 +103,21 @@ it('a video opened by a press is recognised as chosen, once; one opened in a new
   expect(isChosenVideo(12)).toBe(true)
   forgetChosenVideo()
   expect(isChosenVideo(12)).toBe(false)
+})
+
+it('in a browser that forbids storage, a video opened by a press is recognised as chosen within the page', () => {
+  const forbidden = vi.spyOn(window, 'sessionStorage', 'get').mockImplementation(() => {
+    throw new DOMException('The operation is insecure.', 'SecurityError')
+  })
+  open('<a href="/video/12">Film</a>')
+  const stay = (event: Event) => event.preventDefault()
+  document.addEventListener('click', stay)
+  leave.push(() => document.removeEventListener('click', stay))
+  click('a')
+  expect([isChosenVideo(12), isChosenVideo(13)]).toEqual([true, false])
+  noteChosenVideo(13)
+  expect([isChosenVideo(12), isChosenVideo(13)]).toEqual([false, true])
+  forgetChosenVideo()
+  expect(isChosenVideo(13)).toBe(false)
+  forbidden.mockRestore()
 })

@@ -1,5 +1,5 @@
-import { fireEvent, screen } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { act, fireEvent, screen } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
 import { person, renderApp } from '../testing/render-app.tsx'
 
 const EMPTY = { body: [] }
@@ -70,5 +70,17 @@ it('the filters of the payments are part of its URL; a state that does not exist
   expect(asked.at(-1)).toBe('?q=4242&purpose=purchase')
   fireEvent.change(screen.getByLabelText('State'), { target: { value: 'succeeded' } })
   await expect.poll(() => router.state.location.search).toMatchObject({ q: '4242', status: 'succeeded' })
+  unmount()
+})
+
+it('the filters follow their URL: a link to the page without any, such as that of the menu, removes them', async () => {
+  const user = person({ role: 'admin' })
+  const { router, unmount } = await renderApp('/admin/audit?q=spam', { user, responses })
+  const text = await screen.findByLabelText('Search people, actions and details')
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  await act(() => router.navigate({ to: '/admin/audit' }))
+  await act(() => vi.advanceTimersByTimeAsync(1_000))
+  vi.useRealTimers()
+  expect([router.state.location.href, text]).toEqual(['/admin/audit', expect.objectContaining({ value: '' })])
   unmount()
 })

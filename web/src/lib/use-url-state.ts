@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
 /**
  * The tab of a page as a part of its URL: it is still chosen after a reload, and when somebody returns from what a link of the
@@ -25,16 +25,27 @@ export function useUrlFilter<Filter extends Record<string, string>>(
   const navigate = useNavigate()
   const search: Record<string, unknown> = useSearch({ strict: false })
   const [filter, setFilter] = useState(() => inUrl(search, empty))
-  const isStored = Object.entries(inUrl(search, empty)).every(([name, value]) => value === filter[name])
+  const inAddress = JSON.stringify(inUrl(search, empty))
+  const isStored = inAddress === JSON.stringify(filter)
+  /** What this page has found in the URL, or put there. */
+  const known = useRef(inAddress)
+  // A link to the page, or a step back, has another filter.
+  useEffect(() => {
+    if (inAddress === known.current) return
+    known.current = inAddress
+    setFilter(JSON.parse(inAddress))
+  }, [inAddress])
   useEffect(() => {
     if (isStored) return
-    const store = () =>
+    const store = () => {
+      known.current = JSON.stringify(filter)
       void navigate({
         to: '.',
         search: (others: object) => ({ ...others, ...filter }),
         replace: true,
         resetScroll: false,
       })
+    }
     const timer = setTimeout(store, TYPED_MS)
     return () => clearTimeout(timer)
   }, [filter, isStored, navigate])

@@ -66,7 +66,8 @@ function List({ kind }: { kind: AnyCategoryKind }) {
   const { onError } = useResultToasts()
   const query = useQuery(managedQuery(kind))
   const order = useOrderCategories(kind)
-  const [isAdding, setIsAdding] = useState(false)
+  /** Not a part of its row, which disappears when another admin removes the category. */
+  const [edited, setEdited] = useState<ManagedCategory | 'new' | null>(null)
   const [spoken, setSpoken] = useState('')
   const move = (from: number, to: number) => {
     const previous = (query.data ?? []).map(({ id }) => id)
@@ -80,11 +81,16 @@ function List({ kind }: { kind: AnyCategoryKind }) {
   return (
     <>
       <p className={styles.add}>
-        <Button variant="primary" onClick={() => setIsAdding(true)}>
+        <Button variant="primary" onClick={() => setEdited('new')}>
           {t('categories.add')}
         </Button>
       </p>
-      <NamesDialog isOpen={isAdding} kind={kind} category={null} onClose={() => setIsAdding(false)} />
+      <NamesDialog
+        isOpen={edited !== null}
+        kind={kind}
+        category={edited === 'new' ? null : edited}
+        onClose={() => setEdited(null)}
+      />
       <p aria-live="assertive" className="visually-hidden">
         {spoken}
       </p>
@@ -104,6 +110,7 @@ function List({ kind }: { kind: AnyCategoryKind }) {
               <li key={category.id}>
                 <Row
                   category={category}
+                  onEdit={() => setEdited(category)}
                   {...(place > 0 && { onUp: () => move(place, place - 1) })}
                   {...(place < categories.length - 1 && { onDown: () => move(place, place + 1) })}
                 />
@@ -118,11 +125,12 @@ function List({ kind }: { kind: AnyCategoryKind }) {
 
 interface RowProps {
   category: ManagedCategory
+  onEdit: () => void
   onUp?: () => void
   onDown?: () => void
 }
 
-function Row({ category, onUp, onDown }: RowProps) {
+function Row({ category, onEdit, onUp, onDown }: RowProps) {
   const t = useT()
   const { saved, onError } = useResultToasts()
   const toast = useToast()
@@ -131,9 +139,10 @@ function Row({ category, onUp, onDown }: RowProps) {
   // As it is shown to members: by its English name where a translation is missing.
   const name = names[language] || names.en
   const change = useChangeCategory(kind, id)
+  // Shown before the response; after a failure the saved state is shown again.
+  const isOpenToSponsors = (change.isPending ? change.variables.allowsSponsors : undefined) ?? allowsSponsors
   const remove = useRemoveCategory(kind, id)
   const nameId = useId()
-  const [isEditing, setIsEditing] = useState(false)
   const { list } = useFormat()
   const removed = () => toast.success({ title: t('categories.removed', { name }) })
   const missing = LANGUAGES.filter((language) => names[language] === '')
@@ -155,13 +164,13 @@ function Row({ category, onUp, onDown }: RowProps) {
         {kind === 'video' && (
           <CheckboxField
             label={t('categories.allowsSponsors')}
-            checked={allowsSponsors}
+            checked={isOpenToSponsors}
             onChange={({ target }) => change.mutate({ allowsSponsors: target.checked }, { onSuccess: saved, onError })}
           />
         )}
       </div>
       <div className={cards.actions}>
-        <Button size="small" about={nameId} onClick={() => setIsEditing(true)}>
+        <Button size="small" about={nameId} onClick={onEdit}>
           {t('categories.edit')}
         </Button>
         <Button
@@ -189,7 +198,6 @@ function Row({ category, onUp, onDown }: RowProps) {
           )}
         </span>
       </div>
-      <NamesDialog isOpen={isEditing} kind={kind} category={category} onClose={() => setIsEditing(false)} />
     </article>
   )
 }

@@ -204,6 +204,58 @@ it('a name that another admin has changed is not overwritten before the admin kn
   expect(sent[0]).not.toHaveProperty('names.fr')
 })
 
+it('names of a category that another admin has removed stay in the form, which says so, until it is closed', async () => {
+  const stored = {
+    ...{ id: 1, kind: 'video', names: { en: 'Prayer', ar: '', de: '', es: '', fr: '' } },
+    ...{ isHidden: false, useCount: 0, allowsSponsors: false },
+  }
+  let shown = [stored]
+  const { actor } = await renderApp('/admin/categories', {
+    user: person({ role: 'admin' }),
+    responses: {
+      'GET /api/admin/categories': () => ({ body: shown }),
+      'PATCH /api/admin/categories/video/1': () => {
+        const detail = 'This category no longer exists.'
+        return { status: 404, body: { status: 404, code: 'managed_category_not_found', detail } }
+      },
+    },
+  })
+  await actor.click(await screen.findByRole('button', { name: 'Names Prayer' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Names of “Prayer”' }))
+  await actor.type(dialog.getByLabelText('العربية'), 'صلاة')
+  shown = []
+  await actor.click(dialog.getByRole('button', { name: 'Save' }))
+  expect((await dialog.findByRole('alert')).textContent).toContain('This category no longer exists.')
+  await waitFor(() => expect(screen.queryByText('Prayer')).toBeNull())
+  expect(dialog.getByLabelText<HTMLInputElement>('العربية').value).toBe('صلاة')
+  expect(dialog.queryByRole('button', { name: 'Save' })).toBeNull()
+  await actor.click(dialog.getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+it('that sponsors may choose a category is shown at once, and undone after a failure', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const stored = {
+    ...{ id: 1, kind: 'video', names: { en: 'Prayer', ar: '', de: '', es: '', fr: '' } },
+    ...{ isHidden: false, useCount: 3, allowsSponsors: true },
+  }
+  const { actor } = await renderApp('/admin/categories', {
+    user: person({ role: 'admin' }),
+    responses: {
+      'GET /api/admin/categories': () => ({ body: [stored] }),
+      'PATCH /api/admin/categories/video/1': async () => {
+        await promise
+        return { status: 500 }
+      },
+    },
+  })
+  const allows = await screen.findByRole<HTMLInputElement>('checkbox')
+  await actor.click(allows)
+  expect(allows.checked).toBe(false)
+  resolve()
+  await waitFor(() => expect(allows.checked).toBe(true))
+})
+
 it('the dialog of names can be cancelled without saving', async () => {
   const sent: unknown[] = []
   const { actor } = await renderApp('/admin/categories', {

@@ -68,7 +68,7 @@ function NamesForm({ kind, category, onClose }: NamesFormProps) {
     save: ({ previous, ...names }) => change.mutateAsync({ names, previous }),
     typed: LANGUAGES,
   })
-  const { form, onSubmit, errorOf, isSubmitting } = useContractForm({
+  const { form, onSubmit, errorOf, gone, isSubmitting } = useContractForm({
     schema: kind === 'forum' ? ForumCategoryNames : CategoryNames,
     defaultValues: edits.loaded,
     toBody,
@@ -78,6 +78,7 @@ function NamesForm({ kind, category, onClose }: NamesFormProps) {
       toast.success({ title: t('site.saved') })
     },
     failedTitle: t('categories.failed'),
+    goneAfter: ['managed_category_not_found'],
   })
   const names = useWatch({ control: form.control })
   return (
@@ -94,7 +95,7 @@ function NamesForm({ kind, category, onClose }: NamesFormProps) {
           max={CATEGORY_NAME_MAX}
         />
       ))}
-      <DialogButtons onCancel={onClose}>
+      <DialogButtons onCancel={onClose} gone={gone}>
         <Button type="submit" variant="primary" isPending={isSubmitting}>
           {t('categories.save')}
         </Button>

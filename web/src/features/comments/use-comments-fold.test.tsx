@@ -1,5 +1,5 @@
 import type { Comment } from '@lamplight/contract/comments'
-import { cleanup, screen } from '@testing-library/react'
+import { act, cleanup, screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { show } from './testing/comments.tsx'
 
@@ -42,6 +42,14 @@ describe('the comments on a phone', () => {
     const { actor } = await show()
     await actor.click(await screen.findByLabelText('Add a comment...'))
     expect(isFolded()).toBe(false)
+  })
+
+  it('are unfolded when the keyboard reaches a link in them, which the button of the whole card covers', async () => {
+    await show()
+    const [author] = screen.getAllByRole('article').flatMap((comment) => within(comment).getAllByRole('link'))
+    act(() => author?.focus())
+    expect(isFolded()).toBe(false)
+    expect(document.activeElement).toBe(author)
   })
 
   it.each([

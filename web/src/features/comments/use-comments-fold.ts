@@ -9,7 +9,7 @@ interface CommentsFold {
   panel: RefObject<HTMLElement | null>
   isOpen: boolean
   turnOver: () => void
-  /** For the panel's focus events: a box that is written in stays open when the window becomes narrow. */
+  /** For the panel's focus events: a box that is written in, or a link that the keyboard has reached, is not folded. */
   keepOpen: (event: FocusEvent) => void
 }
 
@@ -40,7 +40,7 @@ export function useCommentsFold(videoId: number): CommentsFold {
       panel.current?.querySelector<HTMLElement>('[aria-expanded]')?.focus({ preventScroll: true })
     },
     keepOpen: ({ target }) => {
-      if (!isOpen && target instanceof HTMLTextAreaElement) change(true)
+      if (!isOpen && target.matches('textarea, a')) change(true)
     },
   }
 }

@@ -202,6 +202,33 @@ describe('a topic', () => {
     await waitFor(() => expect(read).toEqual(ids))
   })
 
+  it('sends how far it was read once, however much is typed into the reply', async () => {
+    class Observer {
+      callback: IntersectionObserverCallback
+      constructor(callback: IntersectionObserverCallback) {
+        this.callback = callback
+      }
+      observe(target: Element) {
+        this.callback([{ isIntersecting: true, target }] as never, {} as never)
+      }
+      disconnect() {}
+    }
+    vi.stubGlobal('IntersectionObserver', Observer)
+    const read: unknown[] = []
+    const { actor, unmount } = await openForum('/forum/topic/9', {
+      'PUT /api/forum/topics/9/read': async (request) => {
+        read.push(await request.json())
+        return { body: {} }
+      },
+    })
+    const lowest = (await screen.findAllByRole('article')).at(-1)
+    await actor.type(screen.getByRole('textbox', { name: 'Your reply' }), 'Amen')
+    unmount()
+    vi.unstubAllGlobals()
+    await waitFor(() => expect(read).not.toEqual([]))
+    expect(read).toEqual([{ postId: Number(lowest?.dataset.post) }])
+  })
+
   it('starts at the post in the URL, and can load earlier ones above it, without moving it on the screen', async () => {
     const earlier = post({ id: 11, html: '<p dir="auto">An earlier post</p>' })
     const { actor } = await openForum('/forum/topic/9?post=20', {

@@ -4,7 +4,7 @@ import { withLimit } from '@lamplight/contract/longest'
 import { REMOVAL_REASON_MIN } from '@lamplight/contract/removals'
 import { validationTexts } from '@lamplight/contract/validation-texts'
 import { useNavigate } from '@tanstack/react-router'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useSession } from '../../api/session.ts'
 import { usePages } from '../../api/use-pages.ts'
@@ -47,7 +47,8 @@ export function TopicPosts({ topic, from }: TopicPostsProps) {
   const session = useSession()
   const navigate = useNavigate()
   const { query, isPostMissing } = usePosts(topic.id, from)
-  const posts = query.data?.pages.flatMap((page) => page.items)
+  // The same list while nothing was loaded: what is typed into the reply renders this too.
+  const posts = useMemo(() => query.data?.pages.flatMap((page) => page.items), [query.data])
   const list = useRef<HTMLUListElement>(null)
   const box = useRef<HTMLTextAreaElement>(null)
   const draft = useTextDraft(draftKeyOf('topic reply', session?.id ?? 0, topic.id))

@@ -1,5 +1,5 @@
-import { screen } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { act, screen, waitFor } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
 import type { TestResponses } from '../../testing/render-app.tsx'
 import { makeVideo } from '../../testing/videos.ts'
 import { card, openQueue } from './testing/review-queue.tsx'
@@ -36,6 +36,19 @@ describe('the filter of the queue', () => {
     await card('Compline')
     expect(router.state.location.searchStr).toBe('?uploader=gra')
     expect(screen.getByLabelText<HTMLInputElement>('Uploader').value).toBe('gra')
+  })
+
+  it('is removed by a link to the page without one, and a name that was typed does not return', async () => {
+    const { actor, router } = await openQueue('/moderation', responses)
+    await card('Vespers')
+    const name = screen.getByLabelText<HTMLInputElement>('Uploader')
+    await actor.type(name, 'gra')
+    await waitFor(() => expect(router.state.location.searchStr).toBe('?uploader=gra'))
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    await act(() => router.navigate({ to: '/moderation' }))
+    await act(() => vi.advanceTimersByTimeAsync(1_000))
+    vi.useRealTimers()
+    expect([router.state.location.searchStr, name.value]).toEqual(['', ''])
   })
 
   it('is read from the URL, and invalid values are ignored', async () => {

@@ -1,6 +1,6 @@
 import { QUEUE_AGES, QUEUE_MARKS, type QueueFilter, UPLOADER_MAX } from '@lamplight/contract/review-queue'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { useT } from '../../i18n/language-provider.tsx'
 import { contentLanguages } from '../../lib/content-languages.ts'
 import { Button } from '../../ui/button.tsx'
@@ -108,9 +108,21 @@ export function QueueFilters({ filter, onChange }: QueueFiltersProps) {
 function Uploader({ value, onChange }: { value: string; onChange: (uploader: string) => void }) {
   const t = useT()
   const [text, setText] = useState(value)
+  /** What this field has found in the filter, or put there. */
+  const known = useRef(value)
+  // A link to the page, or a step back, has another filter.
+  useEffect(() => {
+    if (value === known.current) return
+    known.current = value
+    setText(value)
+  }, [value])
   useEffect(() => {
     if (text.trim() === value) return
-    const timer = setTimeout(() => onChange(text.trim()), TYPED_MS)
+    const search = () => {
+      known.current = text.trim()
+      onChange(known.current)
+    }
+    const timer = setTimeout(search, TYPED_MS)
     return () => clearTimeout(timer)
   }, [text, value, onChange])
   return (

@@ -21,6 +21,23 @@ describe('the settings', () => {
     expect(await screen.findByText('The change could not be saved')).toBeTruthy()
   })
 
+  it('show the language of mail that was chosen while it is saved, and the saved one after a failure', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const { actor } = await open(
+      responses({
+        'PATCH /api/settings/preferences': async () => {
+          await promise
+          return { status: 500 }
+        },
+      }),
+    )
+    const language = await screen.findByLabelText<HTMLSelectElement>(/^Email language/)
+    await actor.selectOptions(language, 'Français')
+    expect(language.value).toBe('fr')
+    resolve()
+    await waitFor(() => expect(language.value).toBe('en'))
+  })
+
   it('contain theme and page language, which change at once and are stored on the device', async () => {
     const { actor } = await open(responses({}))
     const section = within(await screen.findByRole('region', { name: 'Preferences' }))

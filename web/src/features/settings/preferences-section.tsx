@@ -20,14 +20,15 @@ export function PreferencesSection({ settings }: { settings: AccountSettings }) 
   const { theme, setTheme } = useTheme()
   const { language, setLanguage } = useLanguage()
   const { languages } = useSettings()
-  const { mutate } = useSavePreferences()
+  const mail = useSavePreferences()
   const pause = useSavePreferences()
   const [autoplay, setAutoplayShown] = useState(false)
   // The server cannot know the settings of this device.
   useEffect(() => setAutoplayShown(isAutoplayOn()), [])
   // Shown before the response; after a failure the saved state is shown again.
+  const mailLanguage = (mail.isPending ? mail.variables.language : undefined) ?? settings.language
   const isPaused = (pause.isPending ? pause.variables.isHistoryPaused : undefined) ?? settings.isHistoryPaused
-  const announced: Parameters<typeof mutate>[1] = {
+  const announced: Parameters<typeof mail.mutate>[1] = {
     onSuccess: () => toast.success({ title: t('settings.saved') }),
     onError: (error) => toast.failure({ title: t('settings.saveFailed'), text: errorText(error) }),
   }
@@ -56,10 +57,10 @@ export function PreferencesSection({ settings }: { settings: AccountSettings }) 
       <SelectField
         label={t('settings.mailLanguage')}
         hint={t('settings.mailLanguageHint')}
-        value={settings.language}
+        value={mailLanguage}
         onChange={({ target }) => {
           const chosen = LANGUAGES.find((known) => known === target.value)
-          if (chosen) mutate({ language: chosen }, announced)
+          if (chosen) mail.mutate({ language: chosen }, announced)
         }}
       >
         {LANGUAGES.map((one) => (

@@ -97,6 +97,35 @@ describe('a row', () => {
     expect(screen.getByRole('button', { name: 'Preview Approved' })).toBeTruthy()
   })
 
+  it('a payment that the provider still processes is not called paid', async () => {
+    const own = content({ title: 'Approved', status: 'approved', isPaid: false, viewer: { ...can, canPay: true } })
+    const payment = { paymentIntentId: 'pi_1', clientSecret: 'pi_1_secret_2', failure: null, failureReason: null }
+    const { actor } = await page([], {
+      [OWN]: () => ({ body: [own] }),
+      'GET /api/payments/setup': () => ({
+        body: paymentsApi.setup.response.parse({
+          ...{ provider: 'sandbox', publishableKey: null, isTest: true, currency: 'usd' },
+          ...{ platformFeePercent: 0, holdDays: 0 },
+        }),
+      }),
+      [`POST /api/sponsored-content/${own.id}/pay`]: () => ({ status: 201, body: { ...payment, state: 'pending' } }),
+      'PUT /api/payments/intents/pi_1/save-card': () => ({ body: {} }),
+      'POST /api/payments/sandbox/pay': () => ({ body: { ...payment, state: 'succeeded' } }),
+      'GET /api/payments/intents/pi_1': () => ({
+        body: { ...payment, state: 'pending', purpose: 'sponsored-content' },
+      }),
+    })
+    await openTab(actor, 'All')
+    await actor.click(await screen.findByRole('button', { name: 'Pay $100.00 for Approved' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Pay the budget' }))
+    await actor.click(dialog.getByRole('button', { name: 'Pay $100.00' }))
+    await actor.type(await dialog.findByLabelText(/^Card number/i), '4242424242424242')
+    await actor.click(dialog.getByRole('button', { name: 'Pay $100.00' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(screen.getByText('Your payment is being processed.')).toBeTruthy()
+    expect(screen.queryByText('The budget is paid.')).toBeNull()
+  })
+
   it('a payment that another window has ended fails with a message and leads back to the button that begins one', async () => {
     const own = content({ title: 'Approved', status: 'approved', isPaid: false, viewer: { ...can, canPay: true } })
     const payment = { paymentIntentId: 'pi_1', clientSecret: 'pi_1_secret_2', failure: null, failureReason: null }

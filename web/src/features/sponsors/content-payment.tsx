@@ -32,14 +32,17 @@ export function ContentPayment({ content, onPaid, onCancel }: ContentPaymentProp
   const label = t('sponsors.pay', { amount: format.money(content.budgetCents) })
   const failed = (text: string) => toast.failure({ title: t('sponsors.stepFailed'), text })
   const finish = async (paymentIntentId: string) => {
+    let isPaid = false
     try {
-      await client.fetchQuery(paymentStatusQuery(paymentIntentId))
+      const { state } = await client.fetchQuery(paymentStatusQuery(paymentIntentId))
+      isPaid = state === 'succeeded'
     } catch (error) {
       failed(errorText(error))
       return refresh()
     }
     announceChange(client, { kind: 'own' })
-    toast.success({ title: t('sponsors.success'), text: t('sponsors.paid') })
+    if (isPaid) toast.success({ title: t('sponsors.success'), text: t('sponsors.paid') })
+    else toast.success({ title: t('sponsors.paymentProcessing') })
     await refresh()
     onPaid()
   }

@@ -43,7 +43,8 @@ export function DropArea({ label, hint, icon, accept, isDisabled, onFile, onRemo
   }, [error, rootRef])
   return (
     <div className={styles.field}>
-      <input {...getInputProps({ accept, style: undefined })} hidden aria-label={label} />
+      {/* After a reload Firefox would select the file again, and an upload that was paused would continue without a press. */}
+      <input {...getInputProps({ accept, style: undefined })} hidden aria-label={label} autoComplete="off" />
       <div
         {...getRootProps({
           role: 'button',

@@ -177,6 +177,12 @@ describe('after a reload', () => {
     expect(words()).toEqual(['Psalm 23', 'Sung'])
   })
 
+  it('nothing is sent until the file is selected again: Firefox does not put it back into the field', async () => {
+    const main = await openScreen()
+    const fields = ['Drop a video here or choose a file', 'Thumbnail: drop a picture or choose a file']
+    for (const field of fields) expect((await main.findByLabelText<HTMLInputElement>(field)).autocomplete).toBe('off')
+  })
+
   it('another file that replaces an interrupted one gets what was typed, and a title of its own', async () => {
     await choose(sermon, { title: 'psalm 23', description: 'Sung' }, { name, bytes, lastModified, sent: 4 })
     await waitFor(() => expect(words()).toEqual(['sermon on patience', 'Sung']))

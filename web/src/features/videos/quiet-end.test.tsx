@@ -61,6 +61,37 @@ it('Cancel stops the countdown', async () => {
   expect(router.state.location.pathname).toBe('/')
 })
 
+it.each([
+  ['a comment is written', '<textarea></textarea>'],
+  ['a card is entered in the frame of the payment provider', '<iframe></iframe>'],
+  ['a dialog is open', '<div role="dialog" tabindex="-1"></div>'],
+])('while %s, the countdown ends and the page stays', async (_what, markup) => {
+  setAutoplay(true)
+  const { router } = await end()
+  await pass(1_000)
+  const used = document.body.appendChild(document.createElement('div'))
+  used.innerHTML = markup
+  const place = used.firstElementChild as HTMLElement
+  place.focus()
+  await pass(1_000)
+  expect(screen.queryByText(/^Next:/)).toBeNull()
+  place.blur()
+  await pass(20_000)
+  expect(router.state.location.pathname).toBe('/')
+  used.remove()
+})
+
+it('the focus on a slider, such as that of the player, keeps no video from opening', async () => {
+  setAutoplay(true)
+  const { router } = await end()
+  const slider = document.body.appendChild(document.createElement('input'))
+  slider.type = 'range'
+  slider.focus()
+  for (let second = 0; second < 5; second++) await pass(1_000)
+  expect(router.state.location.pathname).toBe('/video/2')
+  slider.remove()
+})
+
 const item = (videoId: number, position: number, isAvailable = true) => ({
   ...makeVideo({ id: videoId, title: isAvailable ? `Part ${position}` : '' }),
   ...{ videoId, position, isAvailable },

@@ -88,15 +88,23 @@ function useNextInList(videoId: number): { list: string | null; item: PlaylistIt
 
 const NEXT_AFTER_SECONDS = 5
 
-/** Continues with a video if the reader has enabled that on this device, unless they cancel it in time. */
+/** Whether a dialog is open, or the focus in a field or a frame (of the card details): not on the slider of the player. */
+const isPageInUse = () =>
+  document.querySelector('[role=dialog], [role=alertdialog]') !== null ||
+  document.activeElement?.matches('input:not([type=range]), textarea, select, iframe, [contenteditable]') === true
+
+/**
+ * Continues with a video if the reader has enabled that on this device, unless they cancel it in time or use the page: a
+ * comment or a payment that has been begun is not left.
+ */
 function useNext(id: number | undefined, list: string | null) {
   const navigate = useNavigate()
-  const [isComing, setIsComing] = useState(isAutoplayOn)
+  const [isComing, setIsComing] = useState(() => isAutoplayOn() && !isPageInUse())
   const [secondsLeft, setSecondsLeft] = useState(NEXT_AFTER_SECONDS)
   useEffect(() => {
     if (!isComing || id === undefined) return
     if (secondsLeft > 0) {
-      const timer = setTimeout(() => setSecondsLeft(secondsLeft - 1), 1_000)
+      const timer = setTimeout(() => (isPageInUse() ? setIsComing(false) : setSecondsLeft(secondsLeft - 1)), 1_000)
       return () => clearTimeout(timer)
     }
     noteChosenVideo(id)

@@ -87,7 +87,9 @@ export function WatchView({
     () => ({ ...(isInList ? pageActionsInList : pageActions), theatre: () => setIsWide((wasWide) => !wasWide) }),
     [isInList],
   )
-  const chapters = useMemo(() => findChapters(video.description, video.duration), [video])
+  const { description, duration } = video
+  // The same while only the views and the position change, every few seconds.
+  const chapters = useMemo(() => findChapters(description, duration), [description, duration])
 
   const seek = (seconds: number) => {
     const element = stage.current?.querySelector('video')

@@ -132,6 +132,7 @@ export const sponsors: Translation<typeof english> = {
   payTitle: 'دفع الميزانية',
   payText: 'تبدأ الحملة في تاريخ بدئها بعد دفعها. ويُسترد ما لم يُصرف من الميزانية.',
   paid: 'دُفعت الميزانية.',
+  paymentProcessing: 'تجري معالجة عملية الدفع.',
   refusedAdvertisers: 'معلنون لا أريدهم في صفحاتي',
   refusedHint: 'اسم في كل سطر كما يظهر على محتواهم.',
   refusedSave: 'حفظ',

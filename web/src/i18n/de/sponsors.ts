@@ -132,6 +132,7 @@ export const sponsors: Translation<typeof english> = {
   payTitle: 'Budget bezahlen',
   payText: 'Die Kampagne läuft ab ihrem Startdatum, sobald sie bezahlt ist. Nicht ausgegebenes Budget wird erstattet.',
   paid: 'Das Budget ist bezahlt.',
+  paymentProcessing: 'Ihre Zahlung wird bearbeitet.',
   refusedAdvertisers: 'Werbekunden, die ich auf meinen Seiten nicht möchte',
   refusedHint: 'Ein Name pro Zeile, so wie er bei ihren Inhalten steht.',
   refusedSave: 'Speichern',

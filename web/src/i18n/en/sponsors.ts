@@ -128,6 +128,7 @@ export const sponsors = {
   payTitle: 'Pay the budget',
   payText: 'It runs from its start date, once it is paid. The unspent budget is refunded.',
   paid: 'The budget is paid.',
+  paymentProcessing: 'Your payment is being processed.',
   refusedAdvertisers: 'Advertisers I do not want on my pages',
   refusedHint: 'One name per line, as shown on their content.',
   refusedSave: 'Save',

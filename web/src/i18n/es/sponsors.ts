@@ -132,6 +132,7 @@ export const sponsors: Translation<typeof english> = {
   payTitle: 'Pagar el presupuesto',
   payText: 'Una vez pagada, la campaña empieza en su fecha de inicio. El presupuesto no gastado se reembolsa.',
   paid: 'El presupuesto está pagado.',
+  paymentProcessing: 'Tu pago se está procesando.',
   refusedAdvertisers: 'Anunciantes que no quiero en mis páginas',
   refusedHint: 'Un nombre por línea, tal como aparece en su contenido.',
   refusedSave: 'Guardar',

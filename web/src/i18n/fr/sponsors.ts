@@ -132,6 +132,7 @@ export const sponsors: Translation<typeof english> = {
   payTitle: 'Payer le budget',
   payText: 'Une fois payée, la campagne démarre à sa date de début. Le budget non dépensé est remboursé.',
   paid: 'Le budget est payé.',
+  paymentProcessing: 'Votre paiement est en cours de traitement.',
   refusedAdvertisers: 'Annonceurs dont je ne veux pas sur mes pages',
   refusedHint: 'Un nom par ligne, tel qu’il figure sur leur contenu.',
   refusedSave: 'Enregistrer',

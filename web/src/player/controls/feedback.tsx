@@ -1,5 +1,5 @@
 import { chapterAt } from '@lamplight/contract/chapters'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useMediaState, usePlayer } from '../player-context.ts'
 import type { RequestName } from '../state/request-map.ts'
@@ -14,24 +14,26 @@ export function Feedback() {
   const { store, captions, chapters } = usePlayer()
   const t = useT()
   const [last, setLast] = useState<{ name: Answered; value: number; isOnSlider: boolean } | null>(null)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const volume = useMediaState('volume')
   const muted = useMediaState('muted')
   const speed = useMediaState('speed')
   const shownCaptions = useMediaState('captions')
 
+  const hasChapters = chapters.length > 0
+
+  useEffect(
+    () =>
+      store.onRequest((name, value) => {
+        if (!isAnswered(name) || (name === 'seekChapter' && !hasChapters)) return
+        setLast({ name, value: typeof value === 'number' ? value : 0, isOnSlider: isSlider(document.activeElement) })
+      }),
+    [store, hasChapters],
+  )
   useEffect(() => {
-    const stopListening = store.onRequest((name, value) => {
-      if (!isAnswered(name) || (name === 'seekChapter' && chapters.length === 0)) return
-      setLast({ name, value: typeof value === 'number' ? value : 0, isOnSlider: isSlider(document.activeElement) })
-      clearTimeout(timer.current)
-      timer.current = setTimeout(() => setLast(null), SHOWN_MS)
-    })
-    return () => {
-      stopListening()
-      clearTimeout(timer.current)
-    }
-  }, [store, chapters])
+    if (!last) return
+    const timer = setTimeout(() => setLast(null), SHOWN_MS)
+    return () => clearTimeout(timer)
+  }, [last])
 
   const captionsText = () => {
     const track = shownCaptions === null ? undefined : captions[shownCaptions]

@@ -87,3 +87,26 @@ test('the seek bar shows a preview picture at the pointer', async () => {
     expect.stringMatching(/^-(640|800)px 0px$/),
   ])
 })
+
+test('the preview picture disappears when the seek bar becomes smaller: not every browser says that the pointer has left it', async () => {
+  const page = await player.open()
+  const box = await seekBar(page).boundingBox()
+  if (!box) throw new Error('The seek bar is not drawn.')
+  // Not by a movement of the mouse: this browser would repeat it after the change.
+  await seekBar(page).dispatchEvent('pointermove', { clientX: box.x + box.width / 2 })
+  const preview = page.locator('[data-picture="true"]')
+  await preview.waitFor()
+  await page.setViewportSize({ width: 700, height: 700 })
+  await preview.waitFor({ state: 'detached' })
+})
+
+test('the seek bar follows the video after a press with another button than the first, whose release is not always sent', async () => {
+  const page = await player.open()
+  await play(page)
+  await button(page, 'Pause').click()
+  await seekBar(page).hover()
+  await page.mouse.down({ button: 'right' })
+  await seekBar(page).fill('50')
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(() => seekBar(page).inputValue().then(Number)).toBeGreaterThan(60)
+})

@@ -1,5 +1,5 @@
 import { chapterAt } from '@lamplight/contract/chapters'
-import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useMediaState, usePlayer, useRequest } from '../player-context.ts'
 import { SEEK_PAGE_PERCENT, SEEK_STEP } from './key-map.ts'
@@ -70,11 +70,20 @@ export function SeekBar({ storyboardVtt }: { storyboardVtt: string | null }) {
     setHovered(Math.min(100, Math.max(0, ((event.clientX - left) / width) * 100)))
   }
 
+  // With another layout (fullscreen, wide) the bar is elsewhere. WebKit does not say that the pointer has left it.
+  useEffect(() => {
+    if (!bar.current) return
+    const observer = new ResizeObserver(() => setHovered(null))
+    observer.observe(bar.current)
+    return () => observer.disconnect()
+  }, [])
+
   const endDrag = () => {
     seekSoon.flush()
     setDragged(null)
     // A drag past the end has stopped the video.
     if (wasPlaying.current && paused && percent < 100) request('play', undefined)
+    wasPlaying.current = false
   }
 
   const times = { elapsed: speakTime(t, shownTime), total: speakTime(t, duration) }
@@ -112,6 +121,8 @@ export function SeekBar({ storyboardVtt }: { storyboardVtt: string | null }) {
           }
         }}
         onPointerDown={(event) => {
+          // A press that opens the menu of the browser may have no end.
+          if (event.button !== 0 || event.ctrlKey) return
           wasPlaying.current = !paused
           setDragged(event.currentTarget.valueAsNumber)
         }}

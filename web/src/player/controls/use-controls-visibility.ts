@@ -51,7 +51,8 @@ export function useControlsVisibility(
     element.addEventListener('pointerleave', onLeave, { signal })
     element.addEventListener('keydown', wake, { signal })
     element.addEventListener('focusin', wake, { signal })
-    const stopListening = store.onRequest(wake)
+    // The end of a change of the volume is reported for every key that is released, also of a comment that is typed.
+    const stopListening = store.onRequest((name) => name !== 'dragVolume' && wake())
     return () => {
       listening.abort()
       stopListening()

@@ -22,7 +22,10 @@ async function openEarly({ early = '/media', search = '', isChosen = true, prefe
       },
       [isChosen, JSON.stringify(preferences)] as const,
     )
-  return player.open(`early=${early}&${search}${isChosen ? '&autoPlay' : ''}`, {}, prepare)
+  const page = await player.open(`early=${early}&${search}${isChosen ? '&autoPlay' : ''}`, {}, prepare)
+  // The last script of a document: a press before it is left to the player.
+  await page.waitForFunction(() => Reflect.has(window, 'lamplightPlayback'))
+  return page
 }
 
 const wake = (page: Page) => page.evaluate(() => globalThis.wake())

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { DEFAULT_PREFERENCES, parsePreferences } from './preferences.ts'
+import { DEFAULT_PREFERENCES, parsePreferences, preferences } from './preferences.ts'
 
 test.each([null, '', '{', 'null', '[]', '7', '"volume"'])(
   'damaged preferences %j are ignored [V-PLAYER-09]',
@@ -44,4 +44,16 @@ test.each([
     captionSize: 'large',
     ...(key === 'captionSize' && { captionSize: DEFAULT_PREFERENCES.captionSize }),
   })
+})
+
+test('a choice that was made in another tab is kept by the next one of this tab', () => {
+  preferences.update({ volume: 40 })
+  const newValue = JSON.stringify({ ...preferences.get(), shortcuts: false })
+  localStorage.setItem('player', newValue)
+  window.dispatchEvent(new StorageEvent('storage', { key: 'player', newValue }))
+  expect(preferences.get().shortcuts).toBe(false)
+  preferences.update({ volume: 50 })
+  expect(parsePreferences(localStorage.getItem('player'))).toMatchObject({ volume: 50, shortcuts: false })
+  preferences.update(DEFAULT_PREFERENCES)
+  localStorage.clear()
 })

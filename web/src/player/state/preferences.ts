@@ -55,7 +55,10 @@ export function parsePreferences(text: string | null): PlayerPreferences {
   }
 }
 
-/** The device's preferences as a store: read once, written on every change, shared by all players of the page. */
+/**
+ * The device's preferences as a store: read once and when another tab has changed them, written on every change, shared by all
+ * players of the page.
+ */
 export class PreferenceStore {
   #current: PlayerPreferences | null = null
   readonly #listeners = new Set<() => void>()
@@ -82,9 +85,20 @@ export class PreferenceStore {
     }
     for (const listener of this.#listeners) listener()
   }
+
+  /** Another tab has stored a choice: the next one of this tab keeps it. */
+  adopt(text: string): void {
+    this.#current = parsePreferences(text)
+    for (const listener of this.#listeners) listener()
+  }
 }
 
 export const preferences = new PreferenceStore()
+if (!import.meta.env.SSR) {
+  window.addEventListener('storage', ({ key, newValue }) => {
+    if (key === STORAGE_KEY && newValue !== null) preferences.adopt(newValue)
+  })
+}
 
 function readStorage(): string | null {
   try {
