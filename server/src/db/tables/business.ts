@@ -39,6 +39,8 @@ export interface BusinessTables {
     authorName: string
     authorTitle: Generated<string>
     pictureKey: string | null
+    /** The URL that was entered last; null for a picture without one. */
+    pictureSource: Generated<string | null>
     place: TestimonialPlace
     sortOrder: Generated<number>
     isShown: Generated<boolean>

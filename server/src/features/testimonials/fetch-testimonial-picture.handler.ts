@@ -24,6 +24,6 @@ export const createFetchTestimonialPictureHandler =
   }: FetchTestimonialPictureOptions): JobHandler<{ testimonialId: number; address: string }> =>
   async ({ testimonialId, address }, { signal, isLastTry }) => {
     const copied = await copyPicture({ storage, address, signal, isLastTry, ...(mayReach ? { mayReach } : {}) })
-    if (copied.ok) await setPicture(db, testimonialId, copied.key)
+    if (copied.ok) await setPicture(db, testimonialId, address, copied.key)
     else log.info({ testimonial: testimonialId, code: copied.code }, 'a picture was not copied')
   }

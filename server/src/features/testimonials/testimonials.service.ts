@@ -46,7 +46,9 @@ export function createTestimonials({ db, jobs, cache }: TestimonialsDeps): Testi
     writeAudit(tx, { actorId: viewer.id, action, objectType: 'testimonial', objectId: id })
   const forget = () => cache.drop(KEY)
   const fetchPicture = async (tx: Tx, testimonialId: number, address: string | null | undefined) => {
-    if (address) await jobs.enqueue(fetchTestimonialPictureJob, { testimonialId, address }, { tx })
+    if (!address) return
+    await sql.setPictureSource(tx, testimonialId, address)
+    await jobs.enqueue(fetchTestimonialPictureJob, { testimonialId, address }, { tx })
   }
 
   return {

@@ -55,5 +55,14 @@ export async function deleteTestimonial(tx: Tx, id: number): Promise<boolean> {
   return numDeletedRows === 1n
 }
 
-export const setPicture = (db: Db, id: number, pictureKey: string) =>
-  db.updateTable('testimonials').set({ pictureKey }).where('id', '=', id).execute()
+export const setPictureSource = (tx: Tx, id: number, pictureSource: string) =>
+  tx.updateTable('testimonials').set({ pictureSource }).where('id', '=', id).execute()
+
+/** Stores the picture that was fetched. Does nothing when staff have entered another URL meanwhile. */
+export const setPicture = (db: Db, id: number, pictureSource: string, pictureKey: string) =>
+  db
+    .updateTable('testimonials')
+    .set({ pictureKey })
+    .where('id', '=', id)
+    .where('pictureSource', '=', pictureSource)
+    .execute()
