@@ -25,7 +25,7 @@ describe('the history', () => {
     expect(queryByText(/appear here/)).toBeNull()
   })
 
-  test('has a URL for each search', async () => {
+  test('has a URL for each search, after which the focus is still in the field', async () => {
     const asked: string[] = []
     const { actor, router } = await open('/history', {
       'GET /api/history': ({ url }) => {
@@ -37,7 +37,8 @@ describe('the history', () => {
     await actor.type(box, 'psalm{Enter}')
     await waitFor(() => expect(router.state.location.href).toBe('/history?q=psalm'))
     await (await content()).findByText('Nothing in your history matches “psalm”')
-    expect((await content()).getByRole('searchbox')).toBeTruthy()
+    expect((await content()).getByRole('searchbox')).toBe(box)
+    expect(document.activeElement).toBe(box)
     expect(asked).toEqual(['', '?q=psalm'])
   })
 

@@ -28,7 +28,6 @@ export function HistoryPage() {
   const isPaused = settings?.isHistoryPaused ?? false
   return (
     <PersonalList
-      key={q ?? ''}
       title={t('lists.historyTitle')}
       options={q === undefined ? historyPages : foundHistoryPages(q)}
       empty={q === undefined ? t('lists.historyEmpty') : t('lists.historyNoneFound', { q })}

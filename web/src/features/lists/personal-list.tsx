@@ -51,6 +51,8 @@ export function PersonalList({
       {notice}
       {(isFound || pages.data?.length !== 0) && tools}
       <VideoList
+        // What is searched for in a list is another one. Its tools stay, and with them the focus.
+        key={options.queryKey[0]}
         pages={pages}
         skeletons={SKELETONS}
         failed={t('videos.loadFailed')}

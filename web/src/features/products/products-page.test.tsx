@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { person, type TestResponses } from '../../testing/render-app.tsx'
 import { card, open, product } from './testing/products.tsx'
@@ -43,19 +43,24 @@ describe('the marketplace', () => {
     await waitFor(() => expect(router.state.location.href).toBe('/affiliate-products'))
   })
 
-  it('is searched and sorted through its URL', async () => {
+  it('is searched and sorted through its URL, and the focus stays in the field of the search', async () => {
     const asked: string[] = []
-    const { actor } = await open({
+    const { actor, router } = await open({
       'GET /api/affiliate-products': ({ url }) => {
         asked.push(new URL(url).search)
         return { body: [product()] }
       },
     })
     await card()
-    await actor.type(screen.getByLabelText('Search products'), 'olive wood{Enter}')
+    const field = screen.getByLabelText<HTMLInputElement>('Search products')
+    await actor.type(field, 'olive wood{Enter}')
     await waitFor(() => expect(asked.at(-1)).toBe('?q=olive+wood'))
+    await card()
+    expect(document.activeElement).toBe(field)
     await actor.selectOptions(screen.getByLabelText('Sort by'), 'price-low')
     await waitFor(() => expect(asked.at(-1)).toBe('?q=olive+wood&sort=price-low'))
+    await act(() => router.navigate({ to: '/affiliate-products' }))
+    await waitFor(() => expect(field.value).toBe(''))
   })
 
   it('shows eight placeholders while products are loading [B-AFFIL-05]', async () => {

@@ -11,6 +11,7 @@ import { useT } from '../../i18n/language-provider.tsx'
 import { PageHead } from '../../lib/page-head.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { SelectField, TextField } from '../../ui/forms/field.tsx'
+import { useFieldOfUrl } from '../../ui/forms/use-field-of-url.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { preloadDialog } from '../../ui/overlays/dialog.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
@@ -31,6 +32,7 @@ export function ProductsPage() {
   const adding = useOpenFor()
   const choose = (changes: { [K in keyof ProductChoice]: ProductChoice[K] | undefined }) =>
     void navigate({ search: { ...choice, ...changes } as ProductChoice, resetScroll: false })
+  const field = useFieldOfUrl(choice.q ?? '')
   const search = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const q = String(new FormData(event.currentTarget).get('q') ?? '').trim()
@@ -66,7 +68,7 @@ export function ProductsPage() {
         <search className={styles.searching}>
           <form className={styles.search} onSubmit={search}>
             <TextField
-              key={choice.q}
+              ref={field}
               label={t('products.search')}
               type="search"
               name="q"

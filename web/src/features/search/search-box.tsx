@@ -66,6 +66,8 @@ function Box({ id, mode: initialMode, term }: SearchBoxProps & { mode: Mode; ter
   const setActive = (position: number) => setActiveKey(keys[position])
 
   useSlashKey(input)
+  // What was typed before the scripts had loaded: the next render would reset it.
+  useEffect(() => setText(input.current?.value ?? ''), [])
 
   const close = () => {
     setIsOpen(false)

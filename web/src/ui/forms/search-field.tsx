@@ -1,10 +1,10 @@
 import { SEARCH_MAX } from '@lamplight/contract/primitives'
 import Search from 'lucide-react/icons/search'
-import { useEffect, useRef } from 'react'
 import { useT } from '../../i18n/language-provider.tsx'
 import { Icon } from '../icon.tsx'
 import { IconButton } from '../icon-button.tsx'
 import styles from './search-field.module.css'
+import { useFieldOfUrl } from './use-field-of-url.ts'
 
 interface SearchFieldProps {
   /** Its accessible name and placeholder. */
@@ -16,11 +16,7 @@ interface SearchFieldProps {
 /** The field `q` of a search form, with the button that submits it. */
 export function SearchField({ label, q = '' }: SearchFieldProps) {
   const t = useT()
-  const input = useRef<HTMLInputElement>(null)
-  useEffect(() => {
-    // Another URL, for example by a step back, brings its own text. The field stays, and with it the focus.
-    if (input.current) input.current.value = q
-  }, [q])
+  const input = useFieldOfUrl(q)
   return (
     <span className={styles.field}>
       <input
