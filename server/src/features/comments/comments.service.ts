@@ -72,7 +72,8 @@ export interface Comments {
   ): Promise<Result<Record<string, never>, 'comment_not_found' | 'forbidden' | 'validation_failed'>>
   /** Staff: the comment is gone for everybody, and its text is stored for an appeal. */
   hide(viewer: Viewer, id: number, reason: string): Promise<Result<Record<string, never>, 'comment_not_found'>>
-  restore(viewer: Viewer, id: number): Promise<Result<Record<string, never>, 'comment_not_found'>>
+  /** Not what a colleague hid of one's own. */
+  restore(viewer: Viewer, id: number): Promise<Result<Record<string, never>, 'comment_not_found' | 'forbidden'>>
   /** The same two inside a transaction of the caller; false when there is nothing to hide or restore. */
   hideIn(scope: TransactionScope, actor: Viewer, id: number, reason: string): Promise<boolean>
   restoreIn(scope: TransactionScope, actor: Viewer, id: number): Promise<boolean>
@@ -271,8 +272,7 @@ export function createComments({ db, cache, events, words, removals }: CommentsD
     restore: (viewer, id) =>
       transact(db, async (scope) => {
         if (!(await restoreIn(scope, viewer, id))) return fail('comment_not_found')
-        await removals.revokeIn(scope, viewer, { type: 'comment', id })
-        return ok({})
+        return (await removals.revokeIn(scope, viewer, { type: 'comment', id })) ?? ok({})
       }),
 
     hideIn,

@@ -25,14 +25,19 @@ export interface ForumModeration {
     language: Language,
   ): Promise<Result<ForumTopicPage, 'topic_not_found' | 'same_topic'>>
   removeTopic(viewer: Viewer, id: number, reason: string): Promise<Result<Nothing, 'topic_not_found'>>
-  restoreTopic(viewer: Viewer, id: number, language: Language): Promise<Result<ForumTopicPage, 'topic_not_found'>>
+  /** Not what a colleague removed of one's own; nor does `restorePost`. */
+  restoreTopic(
+    viewer: Viewer,
+    id: number,
+    language: Language,
+  ): Promise<Result<ForumTopicPage, 'topic_not_found' | 'forbidden'>>
   /** `reason` is required when staff delete another person's post. */
   removePost(
     viewer: Viewer,
     id: number,
     reason: string,
   ): Promise<Result<{ isTopicGone: boolean }, 'post_not_found' | 'forbidden' | 'validation_failed'>>
-  restorePost(viewer: Viewer, id: number): Promise<Result<ForumPost, 'post_not_found'>>
+  restorePost(viewer: Viewer, id: number): Promise<Result<ForumPost, 'post_not_found' | 'forbidden'>>
   /** The same two inside the caller's transaction; false when there is nothing to remove or restore. */
   removePostIn(scope: TransactionScope, actor: Viewer, id: number, reason: string): Promise<boolean>
   restorePostIn(scope: TransactionScope, actor: Viewer, id: number): Promise<boolean>
@@ -205,8 +210,7 @@ export function createForumModeration({ db, events, common, removals }: Moderati
     async restoreTopic(viewer, id, language) {
       const restored = await transact(db, async (scope) => {
         if (!(await restoreTopicIn(scope, viewer, id))) return fail('topic_not_found')
-        await removals.revokeIn(scope, viewer, { type: 'forum_topic', id })
-        return ok(null)
+        return (await removals.revokeIn(scope, viewer, { type: 'forum_topic', id })) ?? ok(null)
       })
       return restored.ok ? ok(await readTopic(viewer, id, language)) : restored
     },
@@ -238,7 +242,8 @@ export function createForumModeration({ db, events, common, removals }: Moderati
     async restorePost(viewer, id) {
       return transact(db, async (scope) => {
         if (!(await restorePostIn(scope, viewer, id))) return fail('post_not_found')
-        await removals.revokeIn(scope, viewer, { type: 'forum_post', id })
+        const refusal = await removals.revokeIn(scope, viewer, { type: 'forum_post', id })
+        if (refusal) return refusal
         const row = await posts.findPost(scope.tx, id)
         return row ? ok(toPost(row, viewer)) : fail('post_not_found')
       })

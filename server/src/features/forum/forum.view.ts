@@ -107,7 +107,8 @@ export function toPost(row: PostRow, viewer: Viewer): ForumPost {
     viewer: {
       canEdit: canEditPost(viewer, row),
       canDelete: canDeletePost(viewer, row),
-      canRestore: canRestorePost(viewer, row),
+      // What a colleague removed of one's own is restored by somebody else.
+      canRestore: canRestorePost(viewer, row) && viewer.id !== row.userId,
       canSeeEdits: isStaff(viewer) && row.editedAt !== null,
       canReport: !isDeleted && viewer.id !== row.userId,
     },

@@ -50,12 +50,15 @@ export interface Products {
   ): Promise<
     Result<OwnProduct, 'product_not_found' | 'category_not_found' | 'category_hidden' | 'text_changed' | 'forbidden'>
   >
-  /** Staff only. To refuse a product of somebody else takes a reason, of which the seller is notified. */
+  /**
+   * Staff only. To refuse a product of somebody else takes a reason, of which the seller is notified. What a colleague refused
+   * of one's own is not listed again.
+   */
   decide(
     viewer: Viewer,
     id: number,
     decision: BodyOf<typeof productsApi.decide>,
-  ): Promise<Result<OwnProduct, 'product_not_found' | 'product_changed' | 'validation_failed'>>
+  ): Promise<Result<OwnProduct, 'product_not_found' | 'product_changed' | 'validation_failed' | 'forbidden'>>
   /** The product a report is about: a listed one; for staff also a refused one. */
   findReported(id: number, viewer: Viewer): Promise<ReportedThing | null>
   /** Lists or refuses a product inside the caller's transaction; false when nothing changes. */
@@ -199,8 +202,8 @@ export function createProducts({ db, events, jobs, reviewsFirst, removals }: Pro
         if (!product) return fail('product_not_found')
         if (version !== product.version) return fail('product_changed')
         const isRefused = status === 'refused' && product.status !== 'refused' && product.sellerId !== viewer.id
-        const refusal = isRefused ? refuseReason(reason) : null
-        if (refusal) return refusal
+        const noReason = isRefused ? refuseReason(reason) : null
+        if (noReason) return noReason
         await sql.updateProduct(tx, id, {
           isFeatured: featured ?? product.isFeatured,
           status: status ?? product.status,
@@ -215,7 +218,8 @@ export function createProducts({ db, events, jobs, reviewsFirst, removals }: Pro
         })
         if (isRefused) await removals.recordIn(scope, viewer, { type: 'product', id, ...thingOf(product) }, reason)
         if (status === 'listed' && product.status === 'refused') {
-          await removals.revokeIn(scope, viewer, { type: 'product', id })
+          const refusal = await removals.revokeIn(scope, viewer, { type: 'product', id })
+          if (refusal) return refusal
         }
         const after = await read(tx, id)
         if (status === 'listed' && product.status === 'waiting' && product.sellerId !== viewer.id) {

@@ -280,6 +280,43 @@ describe('a removal by staff without a report', () => {
     expect((await restore(moderator, 999_999)).problem.code).toBe('report_not_found')
   })
 
+  test('of a comment, post, topic or product of a moderator is undone by somebody else, with any request', async () => {
+    const author = await site.person('naomi', 'moderator')
+    const reason = { reason: 'Unkind to a newcomer' }
+    const body = { videoId: await makeVideo(site, grace), content: 'An unkind comment' }
+    const comment = { params: { id: (await site.call(author, commentsApi.add, { body })).body.id } }
+    const { id: postId, topicId } = await makePost(author)
+    const post = { params: { id: postId } }
+    const { categoryId } = await site.deps.db
+      .selectFrom('forumTopics')
+      .select('categoryId')
+      .where('id', '=', topicId)
+      .executeTakeFirstOrThrow()
+    const own = { title: 'Noise', categoryId, content: 'An unkind beginning' }
+    const topic = { params: { id: (await site.call(author, forumApi.addTopic, { body: own })).body.id } }
+    const added = (await site.call(author, productsApi.add, { body: product })).body
+    const decideOn = (person: Person, decision: { status: 'listed' | 'refused'; version: number; reason?: string }) =>
+      site.call(person, productsApi.decide, { params: { id: added.id }, body: decision })
+
+    await site.call(moderator, commentsApi.hide, { ...comment, body: reason })
+    expect((await site.call(author, commentsApi.restore, comment)).status).toBe(403)
+    expect((await site.call(secondModerator, commentsApi.restore, comment)).status).toBe(200)
+
+    await site.call(moderator, forumApi.removePost, { ...post, body: reason })
+    const shown = (await site.call(author, forumApi.posts, { params: { id: topicId } })).body.at(-1)
+    expect(shown).toMatchObject({ id: postId, viewer: { canRestore: false } })
+    expect((await site.call(author, forumApi.restorePost, post)).status).toBe(403)
+    expect((await site.call(secondModerator, forumApi.restorePost, post)).status).toBe(200)
+
+    await site.call(moderator, forumApi.removeTopic, { ...topic, body: reason })
+    expect((await site.call(author, forumApi.restoreTopic, topic)).status).toBe(403)
+    expect((await site.call(secondModerator, forumApi.restoreTopic, topic)).status).toBe(200)
+
+    const refused = (await decideOn(moderator, { status: 'refused', version: added.version, ...reason })).body
+    expect((await decideOn(author, { status: 'listed', version: refused.version })).status).toBe(403)
+    expect((await decideOn(secondModerator, { status: 'listed', version: refused.version })).status).toBe(200)
+  })
+
   test('is listed page by page, newest first, from an index', async () => {
     for (const reason of ['First', 'Second', 'Third']) await (await things.comment()).remove(moderator, reason)
     const notesOf = (cases: { decision: { note: string } | null }[]) => cases.map(({ decision }) => decision?.note)

@@ -16,7 +16,7 @@ import type { Events } from '../../events/events.ts'
 import type { Viewer } from '../../identity/viewer.ts'
 import { type Fail, fail } from '../../lib/result.ts'
 import { reportDecided } from './reports.events.ts'
-import { CASE_EXCERPT } from './reports.policy.ts'
+import { CASE_EXCERPT, isOwnCase } from './reports.policy.ts'
 import * as sql from './reports.sql.ts'
 import { toAuthor } from './reports.view.ts'
 
@@ -32,8 +32,15 @@ export interface RemovedThing {
 export interface StaffRemovals {
   /** Call in the transaction of the removal. Decides an open case about the thing too. Not for the actor's own content. */
   recordIn(scope: TransactionScope, actor: Viewer, thing: RemovedThing, reason: string): Promise<void>
-  /** Call in the transaction that restores an object: its author is notified that the decision was reversed. */
-  revokeIn(scope: TransactionScope, actor: Viewer, thing: Pick<RemovedThing, 'type' | 'id'>): Promise<void>
+  /**
+   * Call in the transaction that restores an object: its author is notified that the decision was reversed. Refused when a
+   * colleague removed what is the actor's own; the transaction must fail then.
+   */
+  revokeIn(
+    scope: TransactionScope,
+    actor: Viewer,
+    thing: Pick<RemovedThing, 'type' | 'id'>,
+  ): Promise<Fail<'forbidden'> | null>
   /** The newest removal of each thing that was not reversed, by the id of the thing. For staff: it names who decided. */
   newestOf(type: CaseTargetType, ids: number[]): Promise<ReadonlyMap<number, TakenRemoval>>
 }
@@ -85,7 +92,8 @@ export function createStaffRemovals({ db, events }: { db: Db; events: Events }):
       const { tx } = scope
       await sql.lockTarget(tx, type, id)
       const removal = await sql.findNewestDecided(tx, type, id)
-      if (!removal?.isRemoved) return
+      if (!removal?.isRemoved) return null
+      if (isOwnCase(actor, removal)) return fail('forbidden')
       const isAppeal = removal.state === 'appealed'
       const decision = { outcome: 'dismiss' as const, isRemoved: false, suspensionId: removal.suspensionId, note: '' }
       await sql.insertDecision(tx, { caseId: removal.id, actorId: actor.id, ...decision, reason: 'other' })
@@ -93,6 +101,7 @@ export function createStaffRemovals({ db, events }: { db: Db; events: Events }):
       const state = isAppeal ? ('closed' as const) : removal.state
       await sql.updateCase(tx, removal.id, { state, decidedAt: new Date() })
       await events.record(scope, reportDecided, { caseId: removal.id, isAppeal })
+      return null
     },
 
     async newestOf(type, ids) {

@@ -121,8 +121,7 @@ export function createRemoveVideo({ db, events, removals }: RemoveVideoDeps): Re
           // Nobody decides on a removal of their own video, staff neither.
           if (isOwner(viewer, video) || !isStaff(viewer) || !(await restoreIn(scope, viewer, id)))
             return fail('video_not_found')
-          await removals.revokeIn(scope, viewer, { type: 'video', id })
-          return ok({})
+          return (await removals.revokeIn(scope, viewer, { type: 'video', id })) ?? ok({})
         }
         if (!(await undelete(tx, id))) return fail('video_not_found')
         await events.record(scope, videoChanged, { videoId: id })
