@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { firstPageTexts as texts } from './first-page-texts.ts'
 import { longest, shortest, withLimit } from './longest.ts'
-import { Author, Done, Id, IdText, isVisible, Moment, Page, PreviousText } from './primitives.ts'
+import { Author, AuthorId, Done, Id, IdText, isVisible, Moment, Page, PreviousText } from './primitives.ts'
 import { REMOVAL_REASON_MIN, Removal } from './removals.ts'
 
 export const COMMENT_MAX = 5000
@@ -30,7 +30,8 @@ const shared = {
   /** A deleted comment stays as a stub while it has replies. */
   isDeleted: z.boolean(),
   likes: z.int(),
-  user: z.object({ ...Author.shape, isCreator: z.boolean() }),
+  /** Nobody when `isDeleted`. */
+  user: z.object({ ...Author.shape, id: AuthorId, isCreator: z.boolean() }),
   /** The caller's actions and permissions. */
   viewer: z.object(viewerShape),
 }

@@ -1,6 +1,6 @@
 /** Categories, topics and posts of the forum as its pages show them. */
 import * as z from 'zod/mini'
-import { Author, Id, Moment, ROLES } from './primitives.ts'
+import { Author, AuthorId, Id, Moment, ROLES } from './primitives.ts'
 
 export const ForumCategory = z.object({
   id: Id,
@@ -78,7 +78,8 @@ export type ForumTopicRemoval = z.infer<typeof ForumTopicRemoval>
 export const ForumPost = z.object({
   id: Id,
   topicId: Id,
-  userId: Id,
+  /** `NO_AUTHOR` when neither the text nor the author of a deleted post is shown. */
+  userId: AuthorId,
   /** Markdown as it was written; empty when `isDeleted`. */
   content: z.string(),
   /** The same as HTML of allowed elements only, made by the server. */
@@ -89,7 +90,7 @@ export const ForumPost = z.object({
   isDeleted: z.boolean(),
   /** The reason staff gave for removing it; null when its author deleted it. */
   removalReason: z.nullable(z.string()),
-  user: z.object({ ...Author.shape, username: z.string(), role: z.enum(ROLES) }),
+  user: z.object({ ...Author.shape, id: AuthorId, username: z.string(), role: z.enum(ROLES) }),
   viewer: z.object({
     canEdit: z.boolean(),
     canDelete: z.boolean(),

@@ -77,6 +77,11 @@ export const Page = {
   cursor: z.optional(z.string().check(z.maxLength(200))),
 }
 
+/** Of something that does not show its author: a deleted comment or post. */
+export const NO_AUTHOR = 0
+/** The id of an author, or `NO_AUTHOR`. */
+export const AuthorId = z.int().check(z.nonnegative(), z.maximum(MAX_ID))
+
 /** A person as shown with their content. */
 export const Author = z.object({ id: Id, displayName: z.string(), avatarUrl: z.nullable(z.string()) })
 export type Author = z.infer<typeof Author>

@@ -1,5 +1,6 @@
 import { commentsApi } from '@lamplight/contract/comments'
 import { limits } from '@lamplight/contract/limits'
+import { NO_AUTHOR } from '@lamplight/contract/primitives'
 import { reportsApi } from '@lamplight/contract/reports'
 import { videosApi } from '@lamplight/contract/videos'
 import { sql } from 'kysely'
@@ -536,13 +537,13 @@ describe('editing and deleting', () => {
     for (const response of responses) expect(response.problem.code).toBe('comment_not_found')
   })
 
-  test('a deleted comment with replies stays as a stub without text or name', async () => {
+  test('a deleted comment with replies stays as a stub without its text and author', async () => {
     const id = await makeVideo(site, creator)
     const parent = (await add(viewer, { videoId: id, content: 'secret' })).body.id
     await add(stranger, { videoId: id, content: 'reply', parentId: parent })
     await site.call(viewer, commentsApi.remove, { params: { id: parent } })
     const { body, text } = await list(stranger, id)
-    expect(body[0]).toMatchObject({ isDeleted: true, content: '', user: { displayName: '' } })
+    expect(body[0]).toMatchObject({ isDeleted: true, content: '', user: { id: NO_AUTHOR, displayName: '' } })
     expect(body[0]?.replies).toHaveLength(1)
     expect(text).not.toContain('secret')
   })

@@ -1,4 +1,5 @@
 import type { Comment, Reply } from '@lamplight/contract/comments'
+import { NO_AUTHOR } from '@lamplight/contract/primitives'
 import type { Viewer } from '../../identity/viewer.ts'
 import { avatarUrl } from '../../lib/avatar-url.ts'
 import { canDelete, canEdit, canPin } from './comments.policy.ts'
@@ -16,7 +17,7 @@ export function toReply(row: CommentRow, viewer: Viewer | null, liked: ReadonlyS
     isDeleted,
     likes: row.likes,
     user: isDeleted
-      ? { id: row.userId, displayName: '', avatarUrl: null, isCreator: false }
+      ? { id: NO_AUTHOR, displayName: '', avatarUrl: null, isCreator: false }
       : {
           id: row.userId,
           displayName: row.displayName,

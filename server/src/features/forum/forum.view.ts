@@ -7,6 +7,7 @@ import type {
   ForumTopicPage,
   ForumTopicRemoval,
 } from '@lamplight/contract/forum-responses'
+import { NO_AUTHOR } from '@lamplight/contract/primitives'
 import { isStaff, type Viewer } from '../../identity/viewer.ts'
 import { avatarUrl } from '../../lib/avatar-url.ts'
 import type { CategoryRow } from './forum.categories.sql.ts'
@@ -87,7 +88,7 @@ export function toPost(row: PostRow, viewer: Viewer): ForumPost {
   return {
     id: row.id,
     topicId: row.topicId,
-    userId: row.userId,
+    userId: isShown ? row.userId : NO_AUTHOR,
     content: isShown ? row.content : '',
     html: isShown ? row.html : '',
     createdAt: row.createdAt.toISOString(),
@@ -103,7 +104,7 @@ export function toPost(row: PostRow, viewer: Viewer): ForumPost {
           username: row.username,
           role: row.role,
         }
-      : { id: row.userId, displayName: '', avatarUrl: null, username: '', role: 'user' },
+      : { id: NO_AUTHOR, displayName: '', avatarUrl: null, username: '', role: 'user' },
     viewer: {
       canEdit: canEditPost(viewer, row),
       canDelete: canDeletePost(viewer, row),
