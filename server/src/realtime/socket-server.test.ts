@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { connect } from 'node:net'
-import { SILENCE_MAX_MS } from '@lamplight/contract/chat-frames'
+import { CLOSE_CODES, SILENCE_MAX_MS } from '@lamplight/contract/chat-frames'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { createLog } from '../lib/log.ts'
@@ -9,6 +9,7 @@ import { type Connection, WAITING_MAX_BYTES } from './connection.ts'
 import { createSocketServer, HEARTBEAT_MS, type SocketServer } from './socket-server.ts'
 import { textFrame } from './text-frame.ts'
 
+const VIEWER = { id: 7, username: 'grace', displayName: 'Grace', role: 'user' as const }
 const FRAME = textFrame('a'.repeat(64 * 1024))
 const server = createServer()
 const opened: Connection[] = []
@@ -21,8 +22,12 @@ beforeAll(async () => {
     server,
     log: createLog('silent'),
     publicOrigin: null,
-    readToken: () => null,
-    findViewer: async () => null,
+    readToken: ({ headers }) => headers.cookie ?? null,
+    findViewer: async () => {
+      // The session ends after it was read.
+      await sockets.recheck(VIEWER.id)
+      return VIEWER
+    },
     stillOpen: async () => new Set(),
     channel: {
       receive: async (connection, frame) => {
@@ -72,6 +77,12 @@ test('a connection whose frame failed internally is closed, so that its client r
   const closed = new Promise<number>((resolve) => socket.once('close', (code) => resolve(code)))
   socket.send('{"fails": true}')
   expect(await closed).toBe(1011)
+})
+
+test('a session that ends while its socket is being opened closes it', async () => {
+  const socket = new WebSocket(url, { headers: { cookie: 'a session' } })
+  const [code] = await once(socket, 'close')
+  expect(code).toBe(CLOSE_CODES.notSignedIn)
 })
 
 test.each(['/elsewhere', '/ws'])('a refused client (%s) keeps no connection, and may reset it', async (path) => {

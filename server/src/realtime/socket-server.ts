@@ -95,6 +95,8 @@ export function createSocketServer(options: SocketServerOptions): SocketServer {
   const people = new Map<number, Set<Connection>>()
   const questions = new Gate(QUESTIONS_AT_ONCE, { mostWaiting: MAX_WAITING })
   let isClosing = false
+  /** Counts the rechecks: one during an upgrade does not see the connection that is being opened. */
+  let rechecks = 0
 
   /** A browser always sends an Origin. A program that sends none has no cookie that it did not choose to send. */
   const isForeign = (request: IncomingMessage): boolean => {
@@ -186,11 +188,15 @@ export function createSocketServer(options: SocketServerOptions): SocketServer {
     if (request.url?.split('?')[0] !== SOCKET_PATH) return refuseUpgrade(stream, '404 Not Found')
     if (isForeign(request)) return refuseUpgrade(stream, '403 Forbidden')
     const token = options.readToken(request)
+    const rechecksBefore = rechecks
     const viewer = token === null ? null : await questions.pass(() => options.findViewer(token))
     if (stream.destroyed) return
-    sockets.handleUpgrade(request, stream, head, (socket) =>
-      welcome(socket, new Connection(socket, stream, { viewer, token: viewer ? token : null, now: Date.now() })),
-    )
+    sockets.handleUpgrade(request, stream, head, (socket) => {
+      const identity = { viewer, token: viewer ? token : null, now: Date.now() }
+      const connection = new Connection(socket, stream, identity)
+      welcome(socket, connection)
+      if (rechecks !== rechecksBefore) closeEndedQuietly([connection])
+    })
   }
 
   const onUpgrade = (request: IncomingMessage, stream: Duplex, head: Buffer) => {
@@ -233,13 +239,17 @@ export function createSocketServer(options: SocketServerOptions): SocketServer {
   }, options.heartbeatMs ?? HEARTBEAT_MS)
   beat.unref()
 
-  const sessions = setInterval(() => {
-    closeEnded(connections).catch((error: unknown) => log.warn({ err: error }, 'sessions could not be checked'))
-  }, options.sessionsMs ?? SESSIONS_MS)
+  const closeEndedQuietly = (candidates: Iterable<Connection>): void =>
+    void closeEnded(candidates).catch((error: unknown) => log.warn({ err: error }, 'sessions could not be checked'))
+
+  const sessions = setInterval(() => closeEndedQuietly(connections), options.sessionsMs ?? SESSIONS_MS)
   sessions.unref()
 
   return {
-    recheck: (userId) => closeEnded(people.get(userId) ?? []),
+    recheck(userId) {
+      rechecks += 1
+      return closeEnded(people.get(userId) ?? [])
+    },
     connectionsOf: (userId) => people.get(userId) ?? [],
     count: () => connections.size,
     async close() {
