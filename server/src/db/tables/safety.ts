@@ -31,6 +31,9 @@ export interface SafetyTables {
     reporterId: number
     reason: ReportReason
     content: Generated<string>
+    /** What the reporter saw; null when it was the copy in the case. */
+    seenTitle: Generated<string | null>
+    seenContent: Generated<string | null>
     createdAt: MadeAt
   }
   suspensions: {

@@ -164,6 +164,7 @@ export function createReports({ db, events, suspensions, targets }: ReportsDeps)
         const { tx } = scope
         await sql.lockTarget(tx, targetType, targetId)
         const known = await sql.lockWaitingCase(tx, targetType, targetId)
+        const content = thing.text.slice(0, may.CASE_EXCERPT)
         const { id } =
           known ??
           (await sql.insertCase(tx, {
@@ -172,11 +173,13 @@ export function createReports({ db, events, suspensions, targets }: ReportsDeps)
             authorId: thing.authorId,
             isUrgent,
             title: thing.title,
-            content: thing.text.slice(0, may.CASE_EXCERPT),
+            content,
             path: thing.path,
           }))
         if (known && isUrgent && !known.isUrgent) await sql.updateCase(tx, id, { isUrgent: true })
-        await sql.insertReport(tx, { caseId: id, reporterId: viewer.id, reason, content: text ?? '' })
+        const isChanged = known && (known.title !== thing.title || known.content !== content)
+        const seen = isChanged ? { seenTitle: thing.title, seenContent: content } : {}
+        await sql.insertReport(tx, { caseId: id, reporterId: viewer.id, reason, content: text ?? '', ...seen })
         await events.record(scope, thingReported, { caseId: id, isNew: !known, isUrgent })
         return ok({ id })
       })

@@ -70,6 +70,9 @@ const selectCases = (db: Db) =>
 
 export type CaseRow = Awaited<ReturnType<ReturnType<typeof selectCases>['execute']>>[number]
 
+/** A case of a reporter: what they saw, where it differs from the copy in the case. */
+export type InvolvingRow = CaseRow & { seenTitle?: string | null; seenContent?: string | null }
+
 export interface CasePage {
   limit: number
   position: Position | null
@@ -117,9 +120,16 @@ export const queryRemoved = (db: Db, { limit, position }: CasePage) =>
 
 export const findCase = (db: Db, id: number) => selectCases(db).where('reportCases.id', '=', id).executeTakeFirst()
 
-/** Cases that somebody reported, and cases about their own content that were upheld, even if reversed later; newest first. */
+/**
+ * Cases that somebody reported, with what they saw, and cases about their own content that were upheld, even if reversed later;
+ * newest first.
+ */
 export const listInvolving = (db: Db, userId: number, { limit, position }: CasePage) =>
   selectCases(db)
+    .leftJoin('reports as own', (join) =>
+      join.onRef('own.caseId', '=', 'reportCases.id').on('own.reporterId', '=', userId),
+    )
+    .select(['own.seenTitle', 'own.seenContent'])
     .where((where) =>
       where.or([
         where.and([
@@ -149,7 +159,7 @@ export const listInvolving = (db: Db, userId: number, { limit, position }: CaseP
 export const lockWaitingCase = (tx: Tx, targetType: CaseTargetType, targetId: number) =>
   tx
     .selectFrom('reportCases')
-    .select(['id', 'isUrgent', 'state'])
+    .select(['id', 'isUrgent', 'state', 'title', 'content'])
     .where('targetType', '=', targetType)
     .where('targetId', '=', targetId)
     .where('state', 'in', ['open', 'appealed'])
@@ -231,7 +241,15 @@ export const updateCase = (
 /** A second report by the same person changes nothing. */
 export const insertReport = (
   tx: Tx,
-  report: { caseId: number; reporterId: number; reason: ReportReason; content: string },
+  report: {
+    caseId: number
+    reporterId: number
+    reason: ReportReason
+    content: string
+    /** When it differs from the copy in the case. */
+    seenTitle?: string
+    seenContent?: string
+  },
 ) =>
   tx
     .insertInto('reports')

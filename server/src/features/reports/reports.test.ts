@@ -196,6 +196,16 @@ describe('deciding', () => {
     expect((await queue('decided'))[0]?.id).toBe(caseId)
   })
 
+  test('a reporter reads what they reported, not what the author had changed before', async () => {
+    const { id, caseId } = await reportedComment()
+    await site.call(grace, commentsApi.edit, { params: { id }, body: { content: 'A shorter comment' } })
+    await report(yusuf, { targetType: 'comment', targetId: id, reason: 'spam' })
+    const textOf = async (person: Person) => (await mine(person)).find((notice) => notice.id === caseId)?.target.text
+    expect(await textOf(yusuf)).toBe('A shorter comment')
+    expect(await textOf(visitor)).toBe('An unkind comment')
+    expect((await findCase(caseId)).target.text).toBe('An unkind comment')
+  })
+
   test('a reporter no longer reads name and text of somebody who has deleted the account; staff still do', async () => {
     const leaver = await site.person('leaver')
     const caseId = (await report(visitor, { targetType: 'user', targetId: leaver.id, reason: 'spam' })).body.id

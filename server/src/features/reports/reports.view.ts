@@ -2,7 +2,7 @@ import type { Author } from '@lamplight/contract/primitives'
 import type { CaseNotice, CaseTargetType, DecisionTaken, ReportCase, Suspension } from '@lamplight/contract/reports'
 import { avatarUrl } from '../../lib/avatar-url.ts'
 import { canAppeal } from './reports.policy.ts'
-import type { CaseRow, listDecisions, ReportSum } from './reports.sql.ts'
+import type { CaseRow, InvolvingRow, listDecisions, ReportSum } from './reports.sql.ts'
 import type { SuspensionRow } from './suspensions.sql.ts'
 
 /** Null when the account was deleted. */
@@ -55,10 +55,11 @@ export function toCase(row: CaseRow, sums: readonly ReportSum[]): ReportCase {
 const STAYS: readonly CaseTargetType[] = ['forum_post', 'chat_message']
 
 /** Does not reveal who reported or who decided. */
-export function toNotice(row: CaseRow, userId: number, now: Date): CaseNotice {
+export function toNotice(row: InvolvingRow, userId: number, now: Date): CaseNotice {
   const role = row.authorId === userId ? 'author' : 'reporter'
   const decision = decisionOf(row)
-  const target = targetOf(row)
+  const seen = { title: row.seenTitle ?? row.title, text: row.seenContent ?? row.content }
+  const target = { ...targetOf(row), ...(role === 'reporter' && seen) }
   const isGone = role === 'reporter' && row.authorDeletedAt !== null && !STAYS.includes(row.targetType)
   const decided = row.outcome && row.decisionAt ? { outcome: row.outcome, createdAt: row.decisionAt } : null
   return {

@@ -110,7 +110,11 @@ export const actorsOfOwnData: readonly `${string}.${string}`[] = [
 ]
 
 /** Words of other people in rows that belong to the person. They may have been deleted or hidden since, so they are left out. */
-export const othersWords: readonly `${string}.${string}`[] = ['notifications.excerpt']
+export const othersWords: readonly `${string}.${string}`[] = [
+  'notifications.excerpt',
+  'reports.seen_title',
+  'reports.seen_content',
+]
 
 /**
  * Parts of own rows, which refer to no person themselves: a column, and the column by which the row it refers to belongs to the
