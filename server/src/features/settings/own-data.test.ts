@@ -85,6 +85,31 @@ describe('the data export', () => {
     expect(body).not.toContain(excerpt)
   })
 
+  test('contains the text of an appeal, but not what somebody else wrote that it is about', async () => {
+    const { db } = site.deps
+    const author = await site.person('yusuf')
+    const about = {
+      targetType: 'comment',
+      targetId: 1,
+      authorId: author.id,
+      path: '/video/1',
+      title: 'His vigil',
+    } as const
+    const appealed = {
+      appealText: 'It is about me',
+      appealedBy: grace.id,
+      appealedAt: new Date(),
+      state: 'appealed',
+    } as const
+    await db
+      .insertInto('reportCases')
+      .values({ ...about, ...appealed, content: 'Words that he has deleted' })
+      .execute()
+    const { body } = await site.request(grace, { method: 'GET', url: EXPORT_PATH })
+    expect(JSON.parse(body).report_cases).toMatchObject([{ appeal_text: 'It is about me' }])
+    expect(body).not.toMatch(/Words that he has deleted|His vigil/)
+  })
+
   test('contains what is inside of one’s own things: the videos of playlists, and captions', async () => {
     const other = await site.person('yusuf')
     const videoId = await makeVideo(site, grace)

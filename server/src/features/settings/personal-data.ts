@@ -112,6 +112,9 @@ export const actorsOfOwnData: readonly `${string}.${string}`[] = [
 /** Words of other people in rows that belong to the person. They may have been deleted or hidden since, so they are left out. */
 export const othersWords: readonly `${string}.${string}`[] = [
   'notifications.excerpt',
+  // An appeal may be that of a reporter, about what somebody else wrote.
+  'report_cases.title',
+  'report_cases.content',
   'reports.seen_title',
   'reports.seen_content',
 ]
