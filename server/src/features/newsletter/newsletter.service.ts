@@ -6,7 +6,7 @@ import type { Db } from '../../db/database.ts'
 import { pagesOf } from '../../db/pages-of.ts'
 import { transact } from '../../db/transact.ts'
 import type { Viewer } from '../../identity/viewer.ts'
-import { toCsv } from '../../lib/csv.ts'
+import { toCsvHead, toCsvLines } from '../../lib/csv.ts'
 import { readableEmail } from '../../lib/readable-email.ts'
 import { fail, ok, type Result } from '../../lib/result.ts'
 import type { Mail } from '../../mail/mail.ts'
@@ -63,11 +63,11 @@ export function createNewsletter({ db, tokens, publicUrl, mail }: NewsletterDeps
     `${publicUrl}/newsletter/unsubscribe?token=${tokens.make('unsubscribe', id)}`
 
   async function* writeCsv(): AsyncGenerator<string> {
-    yield toCsv([['email', 'state', 'language', 'signed_up_at', 'confirmed_at', 'unsubscribe_url']])
+    yield toCsvHead(['email', 'state', 'language', 'signed_up_at', 'confirmed_at', 'unsubscribe_url'])
     const read = (page: Omit<sql.SubscriberPage, 'state'>) => sql.listSubscribers(db, { state: undefined, ...page })
     for await (const rows of pagesOf(EXPORT_BATCH, read, positionOf)) {
       const listed = rows.filter(({ state }) => state !== 'unsubscribed').map(toSubscriber)
-      yield toCsv(
+      yield toCsvLines(
         listed.map(({ id, email, state, language, createdAt, confirmedAt }) => [
           ...[email, state, language, createdAt, confirmedAt ?? ''],
           unsubscribeAddress(id),

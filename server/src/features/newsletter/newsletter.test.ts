@@ -153,7 +153,7 @@ describe('staff', () => {
     const response = await csv(moderator)
     expect(response.headers['content-type']).toBe('text/csv; charset=utf-8')
     const lines = response.body.trimEnd().split('\r\n')
-    expect(lines[0]).toBe('email,state,language,signed_up_at,confirmed_at,unsubscribe_url')
+    expect(lines[0]).toBe('\ufeffemail,state,language,signed_up_at,confirmed_at,unsubscribe_url')
     expect(lines.some((line) => line.startsWith('click@b.example'))).toBe(false)
     const { id } = await find('safe@b.example')
     const line = lines.find((text) => text.startsWith('safe@b.example,pending,en,'))
