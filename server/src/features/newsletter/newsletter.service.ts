@@ -34,6 +34,8 @@ export interface Newsletter {
    * in the audit log before that.
    */
   exportCsv(viewer: Viewer): Promise<AsyncIterable<string>>
+  /** Deletes the addresses that nobody has confirmed: anybody can enter that of somebody else. */
+  sweep(): Promise<void>
 }
 
 export interface NewsletterDeps {
@@ -46,6 +48,8 @@ export interface NewsletterDeps {
 
 /** One message an hour at most, so that the form cannot be used to flood a mailbox. */
 const ASK_AGAIN_MS = 3_600_000
+/** How long an address waits for its confirmation. */
+const UNCONFIRMED_DAYS = 30
 /** Subscribers per read of an export. */
 const EXPORT_BATCH = 1000
 
@@ -121,5 +125,7 @@ export function createNewsletter({ db, tokens, publicUrl, mail }: NewsletterDeps
       })
       return writeCsv()
     },
+
+    sweep: async () => void (await sql.deleteUnconfirmed(db, UNCONFIRMED_DAYS)),
   }
 }
