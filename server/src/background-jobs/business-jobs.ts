@@ -1,4 +1,5 @@
-/** Sponsored content and testimonials. */
+/** Sponsored content, testimonials and the newsletter. */
+import { sweepNewsletterJob } from '../features/newsletter/newsletter.jobs.ts'
 import {
   fetchSponsorPictureJob,
   refundSponsorsJob,
@@ -53,5 +54,12 @@ export const businessJobs: readonly BackgroundJob[] = [
     (
       await import('../features/testimonials/fetch-testimonial-picture.handler.ts')
     ).createFetchTestimonialPictureHandler(deps),
+  ),
+  job(
+    sweepNewsletterJob,
+    async ({ newsletter }) =>
+      () =>
+        newsletter.sweep(),
+    { cron: '37 3 * * *' },
   ),
 ]

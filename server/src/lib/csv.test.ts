@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readCsv, toCsv } from './csv.ts'
+import { readCsv, toCsvHead, toCsvLines } from './csv.ts'
 
 describe('reading', () => {
   test('accepts quotes, commas, line breaks and a byte order mark as in RFC 4180', () => {
@@ -21,13 +21,11 @@ describe('reading', () => {
 })
 
 test('written records are read back unchanged, and no field becomes a formula', () => {
-  const text = toCsv([
-    ['name', 'words'],
-    ['=1+1', 'a "quoted", word'],
-  ])
-  expect(text).toBe('name,words\r\n\'=1+1,"a ""quoted"", word"\r\n')
-  expect(toCsv([['-12.50', '-3', '-1+1', '-']])).toBe("-12.50,-3,'-1+1,'-\r\n")
-  expect(toCsv([['Psalm;=1+1', 'a\n@b', '\t=1', '＝1', 'one; two - three']])).toBe(
+  // The mark makes spreadsheets read UTF-8.
+  const text = toCsvHead(['name', 'words']) + toCsvLines([['=1+1', 'a "quoted", word']])
+  expect(text).toBe('\ufeffname,words\r\n\'=1+1,"a ""quoted"", word"\r\n')
+  expect(toCsvLines([['-12.50', '-3', '-1+1', '-']])).toBe("-12.50,-3,'-1+1,'-\r\n")
+  expect(toCsvLines([['Psalm;=1+1', 'a\n@b', '\t=1', '＝1', 'one; two - three']])).toBe(
     "Psalm;'=1+1,\"a\n'@b\",'\t'=1,'＝1,one; two - three\r\n",
   )
   expect(readCsv(text)).toEqual([{ name: "'=1+1", words: 'a "quoted", word' }])

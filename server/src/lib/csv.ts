@@ -25,8 +25,11 @@ const toField = (text: string): string => {
 }
 
 /** Lines with CRLF, for files that people open in a spreadsheet: an apostrophe keeps texts from becoming formulas there. */
-export const toCsv = (rows: readonly (readonly string[])[]): string =>
+export const toCsvLines = (rows: readonly (readonly string[])[]): string =>
   rows.map((row) => `${row.map(toField).join(',')}\r\n`).join('')
+
+/** The first line of such a file. Spreadsheets read what follows as UTF-8 only after a byte order mark. */
+export const toCsvHead = (columns: readonly string[]): string => `\ufeff${toCsvLines([columns])}`
 
 /** What separates the fields: the character that the first line has most of. */
 function separatorOf(text: string): string {

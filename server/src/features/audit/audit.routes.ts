@@ -10,7 +10,7 @@ import { transact } from '../../db/transact.ts'
 import { sendFailure } from '../../http/failures.ts'
 import { sendPage } from '../../http/page.ts'
 import { refuseAccess, serve } from '../../http/serve.ts'
-import { toCsv } from '../../lib/csv.ts'
+import { toCsvHead, toCsvLines } from '../../lib/csv.ts'
 import { ok } from '../../lib/result.ts'
 import { type AuditRow, listActions, listAudit, listTypes } from './audit.sql.ts'
 
@@ -32,10 +32,10 @@ const FILE_PAGE = 1000
 
 /** The file in pieces, one for each page of entries, newest first. */
 async function* writeCsv(db: Db, filter: AuditFilter): AsyncGenerator<string> {
-  yield toCsv([['time', 'actor', 'action', 'type', 'id', 'details']])
+  yield toCsvHead(['time', 'actor', 'action', 'type', 'id', 'details'])
   const pages = pagesOf(FILE_PAGE, (page) => listAudit(db, filter, page), placeOf)
   for await (const rows of pages) {
-    yield toCsv(
+    yield toCsvLines(
       rows.map((row) => [
         ...[row.createdAt.toISOString(), row.username ?? '', row.action],
         ...[row.objectType, row.objectId, JSON.stringify(row.details)],

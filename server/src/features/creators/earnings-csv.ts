@@ -1,5 +1,5 @@
 import { toAmount } from '@lamplight/contract/money'
-import { toCsv } from '../../lib/csv.ts'
+import { toCsvHead, toCsvLines } from '../../lib/csv.ts'
 import type { EarningRow } from './creators.sql.ts'
 import { toEarningKind } from './creators.view.ts'
 
@@ -7,18 +7,17 @@ import { toEarningKind } from './creators.view.ts'
 const COLUMNS = ['Date (UTC)', 'Source', 'Video', 'Amount', 'Currency', 'Status', 'Kind']
 
 /**
- * The file in pieces, one for each page of rows. It starts with a byte order mark, so that spreadsheets read the titles as
- * UTF-8.
+ * The file in pieces, one for each page of rows.
  * @param titlesOf titles of these videos by id
  */
 export async function* writeEarningsCsv(
   pages: AsyncIterable<readonly EarningRow[]>,
   titlesOf: (ids: readonly number[]) => Promise<ReadonlyMap<number, string>>,
 ): AsyncGenerator<string> {
-  yield `\ufeff${toCsv([COLUMNS])}`
+  yield toCsvHead(COLUMNS)
   for await (const rows of pages) {
     const titles = await titlesOf(rows.flatMap(({ videoId }) => (videoId === null ? [] : [videoId])))
-    yield toCsv(
+    yield toCsvLines(
       rows.map(({ createdAt, source, kind, videoId, amountCents, isPaid }) => [
         createdAt.toISOString().slice(0, 10),
         source ?? '',

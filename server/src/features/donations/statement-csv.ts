@@ -1,6 +1,6 @@
 import type { GivenDonation } from '@lamplight/contract/donations'
 import { toAmount } from '@lamplight/contract/money'
-import { toCsv } from '../../lib/csv.ts'
+import { toCsvHead, toCsvLines } from '../../lib/csv.ts'
 import { dayIn } from '../../lib/zone-day.ts'
 
 /** The gifts of one person in one year. */
@@ -13,7 +13,6 @@ export interface Statement {
   totalCents: number
 }
 
-/** With a byte order mark, so that spreadsheets read the names as UTF-8. */
 export function writeCsv({ gifts, totalCents, timeZone }: Statement): string {
   const rows = gifts.map((gift) => [
     dayIn(timeZone, new Date(gift.createdAt)),
@@ -24,11 +23,8 @@ export function writeCsv({ gifts, totalCents, timeZone }: Statement): string {
     gift.refunded ?? '0.00',
     'USD',
   ])
-  const lines = [
-    [`Date (${timeZone})`, 'Receipt', 'Creator', 'Video', 'Amount', 'Refunded', 'Currency'],
-    ...rows,
-    // As in the PDF: the column of amounts alone adds up to more.
-    ['', '', '', 'Total after refunds', toAmount(totalCents), '', 'USD'],
-  ]
-  return `\ufeff${toCsv(lines)}`
+  // As in the PDF: the column of amounts alone adds up to more.
+  const total = ['', '', '', 'Total after refunds', toAmount(totalCents), '', 'USD']
+  const head = [`Date (${timeZone})`, 'Receipt', 'Creator', 'Video', 'Amount', 'Refunded', 'Currency']
+  return toCsvHead(head) + toCsvLines([...rows, total])
 }

@@ -6,7 +6,7 @@ import type { Db } from '../../db/database.ts'
 import { pagesOf } from '../../db/pages-of.ts'
 import { transact } from '../../db/transact.ts'
 import type { Viewer } from '../../identity/viewer.ts'
-import { toCsv } from '../../lib/csv.ts'
+import { toCsvHead, toCsvLines } from '../../lib/csv.ts'
 import { readableEmail } from '../../lib/readable-email.ts'
 import { fail, ok, type Result } from '../../lib/result.ts'
 import type { Mail } from '../../mail/mail.ts'
@@ -34,6 +34,8 @@ export interface Newsletter {
    * in the audit log before that.
    */
   exportCsv(viewer: Viewer): Promise<AsyncIterable<string>>
+  /** Deletes the addresses that nobody has confirmed: anybody can enter that of somebody else. */
+  sweep(): Promise<void>
 }
 
 export interface NewsletterDeps {
@@ -46,6 +48,8 @@ export interface NewsletterDeps {
 
 /** One message an hour at most, so that the form cannot be used to flood a mailbox. */
 const ASK_AGAIN_MS = 3_600_000
+/** How long an address waits for its confirmation. */
+const UNCONFIRMED_DAYS = 30
 /** Subscribers per read of an export. */
 const EXPORT_BATCH = 1000
 
@@ -63,11 +67,11 @@ export function createNewsletter({ db, tokens, publicUrl, mail }: NewsletterDeps
     `${publicUrl}/newsletter/unsubscribe?token=${tokens.make('unsubscribe', id)}`
 
   async function* writeCsv(): AsyncGenerator<string> {
-    yield toCsv([['email', 'state', 'language', 'signed_up_at', 'confirmed_at', 'unsubscribe_url']])
+    yield toCsvHead(['email', 'state', 'language', 'signed_up_at', 'confirmed_at', 'unsubscribe_url'])
     const read = (page: Omit<sql.SubscriberPage, 'state'>) => sql.listSubscribers(db, { state: undefined, ...page })
     for await (const rows of pagesOf(EXPORT_BATCH, read, positionOf)) {
       const listed = rows.filter(({ state }) => state !== 'unsubscribed').map(toSubscriber)
-      yield toCsv(
+      yield toCsvLines(
         listed.map(({ id, email, state, language, createdAt, confirmedAt }) => [
           ...[email, state, language, createdAt, confirmedAt ?? ''],
           unsubscribeAddress(id),
@@ -121,5 +125,7 @@ export function createNewsletter({ db, tokens, publicUrl, mail }: NewsletterDeps
       })
       return writeCsv()
     },
+
+    sweep: async () => void (await sql.deleteUnconfirmed(db, UNCONFIRMED_DAYS)),
   }
 }

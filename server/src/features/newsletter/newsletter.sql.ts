@@ -48,6 +48,14 @@ export async function unsubscribe(db: Db, id: number): Promise<boolean> {
   return row !== undefined
 }
 
+/** Addresses that were asked to confirm `days` ago and have not; without a mail server nobody is asked. */
+export const deleteUnconfirmed = (db: Db, days: number) =>
+  db
+    .deleteFrom('newsletterSubscribers')
+    .where('state', '=', 'pending')
+    .where('askedAt', '<', sql<Date>`now() - make_interval(days => ${days})`)
+    .execute()
+
 export interface SubscriberPage {
   state: NewsletterState | undefined
   limit: number

@@ -83,6 +83,26 @@ describe('the links of a message', () => {
     expect(await find('link@b.example')).toMatchObject({ id, state: 'pending' })
   })
 
+  test('wait thirty days to be used; an address that nobody has confirmed by then is deleted, if a message was sent to it', async () => {
+    const askedDaysAgo = { 'late@b.example': 31, 'waiting@b.example': 29, 'unasked@b.example': null }
+    for (const [email, days] of Object.entries(askedDaysAgo)) {
+      await subscribe(email)
+      const askedAt = days === null ? null : new Date(Date.now() - days * 86_400_000)
+      const values = { askedAt, createdAt: new Date(Date.now() - 40 * 86_400_000) }
+      await site.deps.db.updateTable('newsletterSubscribers').set(values).where('email', '=', email).execute()
+    }
+    const late = await find('late@b.example')
+    await site.deps.newsletter.sweep()
+    const left = (await subscribers({ limit: 50 })).map(({ email }) => email)
+    expect(Object.keys(askedDaysAgo).filter((email) => left.includes(email))).toEqual([
+      'waiting@b.example',
+      'unasked@b.example',
+    ])
+    expect((await confirm(tokens.make('confirm', late.id))).problem.code).toBe('newsletter_link_invalid')
+    const { id } = await find('waiting@b.example')
+    expect((await confirm(tokens.make('confirm', id))).status).toBe(200)
+  })
+
   test('do nothing when they were issued for another purpose, or were forged', async () => {
     await subscribe('safe@b.example')
     const { id } = await find('safe@b.example')
@@ -153,7 +173,7 @@ describe('staff', () => {
     const response = await csv(moderator)
     expect(response.headers['content-type']).toBe('text/csv; charset=utf-8')
     const lines = response.body.trimEnd().split('\r\n')
-    expect(lines[0]).toBe('email,state,language,signed_up_at,confirmed_at,unsubscribe_url')
+    expect(lines[0]).toBe('\ufeffemail,state,language,signed_up_at,confirmed_at,unsubscribe_url')
     expect(lines.some((line) => line.startsWith('click@b.example'))).toBe(false)
     const { id } = await find('safe@b.example')
     const line = lines.find((text) => text.startsWith('safe@b.example,pending,en,'))

@@ -1,7 +1,7 @@
 import { toAmount, toDollars } from '@lamplight/contract/money'
 import type { Payout, QueuedPayout } from '@lamplight/contract/payouts'
 import { avatarUrl } from '../../lib/avatar-url.ts'
-import { toCsv } from '../../lib/csv.ts'
+import { toCsvHead, toCsvLines } from '../../lib/csv.ts'
 import { readableEmail } from '../../lib/readable-email.ts'
 import type { PayoutRow, QueueRow } from './payouts.sql.ts'
 
@@ -62,5 +62,5 @@ export function toPayoutsCsv(rows: readonly QueueRow[]): string {
     row.currency.toUpperCase(),
     toAmount(row.owedCents),
   ])
-  return toCsv([head, ...lines])
+  return toCsvHead(head) + toCsvLines(lines)
 }

@@ -494,7 +494,7 @@ describe('the report', () => {
     const csv = await site.request(advertiser, { url: `/api/sponsored-content/${id}/report.csv` })
     expect(csv.headers['content-type']).toBe('text/csv; charset=utf-8')
     const lines = csv.body.split('\r\n')
-    expect(lines[0]).toBe('day,impressions,clicks,spent_usd')
+    expect(lines[0]).toBe('\ufeffday,impressions,clicks,spent_usd')
     expect(lines[3]).toBe(`${report.days[2]?.day},1,1,0.00500`)
   })
 

@@ -1,6 +1,6 @@
 import type { SponsorReport } from '@lamplight/contract/sponsor-responses'
 import type { Db } from '../../db/database.ts'
-import { toCsv } from '../../lib/csv.ts'
+import { toCsvHead, toCsvLines } from '../../lib/csv.ts'
 import { addDays, dayIn } from '../../lib/zone-day.ts'
 import { listDays, listPages, type SponsorRow } from './sponsors.sql.ts'
 import { spentCents } from './sponsors.view.ts'
@@ -37,12 +37,12 @@ export async function readReport(db: Db, row: SponsorRow, now: Date): Promise<Sp
 
 /** One line per day; spend in dollars, exact to a thousandth of a cent. */
 export const reportCsv = ({ days }: SponsorReport): string =>
-  toCsv([
-    ['day', 'impressions', 'clicks', 'spent_usd'],
-    ...days.map(({ day, impressions, clicks, spentCents: cents }) => [
+  toCsvHead(['day', 'impressions', 'clicks', 'spent_usd']) +
+  toCsvLines(
+    days.map(({ day, impressions, clicks, spentCents: cents }) => [
       day,
       String(impressions),
       String(clicks),
       (cents / 100).toFixed(5),
     ]),
-  ])
+  )

@@ -55,4 +55,24 @@ describe('the notification settings', () => {
     expect(box.checked).toBe(false)
     expect(sent).toEqual(Array(2).fill({ kind: 'forum_mention', isOn: false }))
   })
+
+  it('send quick presses one after the other: the last one is stored last', async () => {
+    const sent: unknown[] = []
+    const first = Promise.withResolvers<void>()
+    const { actor, section } = await open({
+      'PUT /api/notifications/switches': async (request) => {
+        sent.push((await request.json()).isOn)
+        if (sent.length === 1) await first.promise
+        return { body: {} }
+      },
+    })
+    const box = await section.findByRole<HTMLInputElement>('checkbox', { name: 'Mentions in the forum' })
+    await actor.click(box)
+    await waitFor(() => expect(sent).toEqual([false]))
+    await actor.click(box)
+    expect([box.checked, sent]).toEqual([true, [false]])
+    first.resolve()
+    await waitFor(() => expect(sent).toEqual([false, true]))
+    expect(box.checked).toBe(true)
+  })
 })

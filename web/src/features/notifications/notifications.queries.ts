@@ -54,6 +54,8 @@ export function useSetSwitch() {
   const show = (kind: NotificationKind, isOn: boolean) =>
     client.setQueryData(switchesQuery.queryKey, (data) => data && { ...data, [kind]: isOn })
   return useMutation({
+    // One request after the other: what was pressed last is stored last.
+    scope: { id: 'notification switches' },
     mutationFn: (body: { kind: NotificationKind; isOn: boolean }) => call(notificationsApi.setSwitch, { body }),
     onMutate: ({ kind, isOn }) => {
       show(kind, isOn)

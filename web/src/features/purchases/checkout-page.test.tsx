@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { watchOtherTabs } from '../../api/other-tabs.ts'
 import { person, renderApp, type TestResponses } from '../../testing/render-app.tsx'
@@ -87,6 +87,18 @@ describe('the checkout', () => {
     expect(asked.lastIndexOf('GET /api/payments/intents/pi_1')).toBeGreaterThan(
       asked.indexOf('POST /api/payments/sandbox/pay'),
     )
+  })
+
+  it('reports success on the page that the payer has opened meanwhile, and stays there', async () => {
+    const { promise, resolve } = Promise.withResolvers<{ body: unknown }>()
+    const { actor, router } = await checkout({ 'POST /api/payments/sandbox/pay': () => promise })
+    await pay(actor)
+    await screen.findByRole('button', { name: 'Processing...' })
+    await act(() => router.navigate({ to: '/rules' }))
+    resolve({ body: started })
+    expect(await screen.findByText('Payment successful')).toBeTruthy()
+    await waitFor(() => expect(router.state.isLoading).toBe(false))
+    expect(router.state.location.pathname).toBe('/rules')
   })
 
   it('announces the purchase to the other tabs, which would offer it again', async () => {

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { announceChange } from '../../api/other-tabs.ts'
 import { refreshQueries } from '../../api/responses-of.ts'
@@ -48,7 +48,7 @@ function Checkout({ pending }: { pending: PendingPurchase }) {
   const t = useT()
   const format = useFormat()
   const toast = useToast()
-  const navigate = useNavigate()
+  const router = useRouter()
   const client = useQueryClient()
   const userId = useSession()?.id ?? 0
   const refresh = useRefreshPurchases()
@@ -75,7 +75,8 @@ function Checkout({ pending }: { pending: PendingPurchase }) {
         toast.failure({ title: t('purchases.paidTooLate'), text: t('purchases.paidTooLateText') })
       } else toast.success({ title: t('purchases.paid'), text: t('purchases.paidText') })
     }
-    await navigate({ to: '/purchases', replace: true })
+    // The payer may have opened another page meanwhile.
+    if (router.state.location.pathname === '/checkout') await router.navigate({ to: '/purchases', replace: true })
   }
   const latest = useRef(finish)
   latest.current = finish
@@ -94,7 +95,7 @@ function Checkout({ pending }: { pending: PendingPurchase }) {
     forgetPendingPurchase()
     // The video may have been taken off sale or removed meanwhile.
     void refreshQueries(client, videoQuery(videoId))
-    void navigate({ to: '/video/$id', params: { id: String(videoId) }, replace: true })
+    void router.navigate({ to: '/video/$id', params: { id: String(videoId) }, replace: true })
   }
   return (
     <div className={styles.columns}>

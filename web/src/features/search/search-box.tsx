@@ -6,6 +6,7 @@ import Globe from 'lucide-react/icons/globe'
 import Search from 'lucide-react/icons/search'
 import { type FormEvent, type KeyboardEvent, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import { useT } from '../../i18n/language-provider.tsx'
+import { isFocusFree } from '../../lib/focus-target.ts'
 import { isComposing } from '../../lib/is-composing.ts'
 import { readOwnLink } from '../../lib/own-link.ts'
 import { readRecentDomains, rememberDomain, toDomain } from '../../lib/recent-domains.ts'
@@ -78,10 +79,15 @@ function Box({ id, mode: initialMode, term }: SearchBoxProps & { mode: Mode; ter
     setRecent(readRecentDomains())
     setIsOpen(true)
   }
+  const showResults = async (search: { q: string } | { domain: string }) => {
+    await navigate({ to: '/search', search })
+    // The box of the last search had the focus, and is replaced on the search page.
+    if (isFocusFree()) document.querySelector<HTMLElement>('#content h1')?.focus({ preventScroll: true })
+  }
   const searchDomain = (domain: string) => {
     rememberDomain(domain)
     close()
-    void navigate({ to: '/search', search: { domain } })
+    void showResults({ domain })
   }
   const choose = (option: SearchOption) => {
     if (option.kind === 'domain') return searchDomain(option.text)
@@ -101,7 +107,7 @@ function Box({ id, mode: initialMode, term }: SearchBoxProps & { mode: Mode; ter
     if (!text.trim()) return
     close()
     const link = readOwnLink(text)
-    void (link ? navigate({ href: link }) : navigate({ to: '/search', search: { q: text.trim() } }))
+    void (link ? navigate({ href: link }) : showResults({ q: text.trim() }))
   }
   const onKeyDown = (event: KeyboardEvent) => {
     // An input method uses these keys for its own candidates.

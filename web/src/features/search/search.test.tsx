@@ -74,6 +74,17 @@ test('another URL is another search: page and tabs follow, and each response is 
   expect(keys).toEqual(expect.arrayContaining(['/api/videos/search?q=light', '/api/videos/search?domain=example.org']))
 })
 
+test('a search from the results moves the focus to the heading of the new ones, as from another page', async () => {
+  const { actor } = await open('/search?q=light')
+  const { findByRole } = await content()
+  await findByRole('link', { name: 'Light of dawn' })
+  const [box] = screen.getAllByRole('combobox', { name: 'Search' })
+  await actor.clear(box as HTMLElement)
+  await actor.type(box as HTMLElement, 'evening{Enter}')
+  const heading = await findByRole('heading', { level: 1, name: 'Search results for "evening"' })
+  await waitFor(() => expect(document.activeElement).toBe(heading))
+})
+
 test('"/" leads to the box of the page where the header has no room for its own [V-SEARCH-19]', async () => {
   const { actor } = await open('/search?q=light')
   const box = await (await content()).findByRole('combobox', { name: 'Search' })
