@@ -311,6 +311,23 @@ test('a related row shows its title in two lines at most [V-RELATED-08]', async 
   expect(Math.round(lines)).toBeLessThanOrEqual(2)
 })
 
+test('the related videos stay where they are while the cards above them arrive, so that a press on a row is not lost', async () => {
+  for (const [person, text] of [
+    [yusuf, 'grace is not receiving donations'],
+    [grace, 'once you accept donations'],
+  ] as const) {
+    const page = await story.page(person)
+    const release = await hold(page, /donate-card/)
+    await visit(page, `/video/${psalm}`)
+    const topOf = async () => (await firstRow(page).boundingBox())?.y ?? 0
+    await firstRow(page).waitFor()
+    const before = await topOf()
+    release()
+    await page.getByText(text).waitFor()
+    expect(Math.abs((await topOf()) - before)).toBeLessThan(8)
+  }
+})
+
 test('related videos show five placeholders while loading; a row opens the page of its video [V-RELATED-04, V-RELATED-11]', async () => {
   const page = await story.open(yusuf, '/')
   const release = await hold(page, related)

@@ -40,6 +40,12 @@ export interface PublicSettings {
   passwordMinimum: number
   /** Which of the site's text pages have been written. */
   pages: readonly SitePageName[]
+  payments: {
+    /** No real money moves. */
+    isTest: boolean
+    /** Percent of each gift and sale that the platform keeps. */
+    platformFeePercent: number
+  }
 }
 
 export const SITE_NAME_MAX = 60

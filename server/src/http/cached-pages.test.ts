@@ -55,6 +55,7 @@ async function openSite({ guestViewing = true } = {}): Promise<void> {
       ...{ adScriptUrl: 'https://pagead2.googlesyndication.com/pagead/js/adsbygoogle.js' },
       ...{ accent: null, logoUrl: null, languages: LANGUAGES, welcomeText: '', registration: 'open', pages: [] },
       passwordMinimum: 6,
+      payments: { isTest: false, platformFeePercent: 0 },
     }),
     defaultLanguage: 'en',
     findUser: async () => ({ id: 7, username: 'grace' }) as never,

@@ -26,6 +26,7 @@ beforeAll(async () => {
       ...{ adScriptUrl: 'https://pagead2.googlesyndication.com/pagead/js/adsbygoogle.js' },
       ...{ accent: null, logoUrl: null, languages: ['en'], welcomeText: '', registration: 'open', pages: [] },
       passwordMinimum: 6,
+      payments: { isTest: false, platformFeePercent: 0 },
     }),
     findUser: async () => null,
     defaultLanguage: 'en',

@@ -25,6 +25,7 @@ export const settings: PublicSettings = {
   registration: 'open',
   passwordMinimum: 6,
   pages: [],
+  payments: { isTest: true, platformFeePercent: 0 },
 }
 
 /** A member by default. */

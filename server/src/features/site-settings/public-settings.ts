@@ -18,6 +18,10 @@ export function publicSettings({ config, live }: { config: Config; live: LiveSet
     welcomeText,
     registration,
     passwordMinimum,
+    payments: {
+      isTest: config.payments.provider === 'sandbox',
+      platformFeePercent: config.payments.platformFeePercent,
+    },
     pages: SITE_PAGES.filter((page) => ({ rules, imprint, privacy })[page] !== ''),
   }
 }

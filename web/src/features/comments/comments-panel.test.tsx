@@ -7,7 +7,7 @@ import { show, stored } from './testing/comments.tsx'
 
 it('below a video that others cannot see yet, approved or not, it says when comments open, and has neither box nor invitation [V-COMMENT-22]', async () => {
   const responses = { 'GET /api/videos/9/comments': () => ({ body: [], headers: { 'x-total-count': '0' } }) }
-  await renderLinked(<CommentsPanel videoId={9} canComment={false} />, { responses })
+  await renderLinked(<CommentsPanel videoId={9} count={1} canComment={false} />, { responses })
   expect(await screen.findByText('Comments open once others can see the video.')).toBeTruthy()
   expect(screen.queryByRole('textbox')).toBeNull()
   await screen.findByRole('heading', { name: 'Comments (0)' })

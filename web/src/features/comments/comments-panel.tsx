@@ -41,12 +41,14 @@ import { useScrollToLinked } from './use-linked-comment.ts'
 
 interface CommentsPanelProps {
   videoId: number
+  /** By the video's response, until the comments have arrived. */
+  count: number
   /** Comments open when others can see the video. */
   canComment: boolean
 }
 
 /** The comments of a video, and the box to write one. */
-export function CommentsPanel({ videoId, canComment }: CommentsPanelProps) {
+export function CommentsPanel({ videoId, count, canComment }: CommentsPanelProps) {
   const t = useT()
   const session = useSession()
   const [sort, setSort] = useState<CommentSort>('newest')
@@ -57,8 +59,9 @@ export function CommentsPanel({ videoId, canComment }: CommentsPanelProps) {
   const fold = useCommentsFold(videoId)
   // What is folded cannot be scrolled to.
   useScrollToLinked(pages.data !== undefined && fold.isOpen)
-  // A list that is empty or has failed says so in full.
-  const canFold = pages.data ? pages.data.length > 0 : !pages.error
+  // A list that is empty or has failed says so in full. One that will be empty would unfold when its response arrives, and move
+  // what is below.
+  const canFold = pages.data ? pages.data.length > 0 : count > 0 && !pages.error
   const isFolded = canFold && !fold.isOpen
   const { post, edit, like, remove, reread } = useCommentActions(videoId)
 

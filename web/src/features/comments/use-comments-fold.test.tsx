@@ -1,6 +1,8 @@
 import type { Comment } from '@lamplight/contract/comments'
 import { act, cleanup, screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
+import { renderLinked } from '../../testing/render-app.tsx'
+import { CommentsPanel } from './comments-panel.tsx'
 import { show } from './testing/comments.tsx'
 
 // Whether the comments were unfolded.
@@ -50,6 +52,20 @@ describe('the comments on a phone', () => {
     act(() => author?.focus())
     expect(isFolded()).toBe(false)
     expect(document.activeElement).toBe(author)
+  })
+
+  it('are not folded while they load where the video counts none, so that nothing moves when they have loaded', async () => {
+    const { promise, resolve: release } = Promise.withResolvers<void>()
+    const arrive = async () => {
+      await promise
+      return { body: [] as Comment[] }
+    }
+    const responses = { 'GET /api/videos/9/comments': arrive }
+    await renderLinked(<CommentsPanel videoId={9} count={0} canComment />, { responses })
+    expect(await screen.findAllByTestId('comment-skeleton')).toHaveLength(3)
+    expect(isFolded()).toBe(false)
+    release()
+    await screen.findByText('No comments yet. Be the first to comment!')
   })
 
   it.each([

@@ -214,6 +214,17 @@ describe('the quick-donate card', () => {
     expect(screen.getByText('There was an error processing your donation. Please try again.')).toBeTruthy()
   })
 
+  it('of a creator who accepts no donations says so at once, so that nothing moves when the offer arrives', async () => {
+    const { promise, resolve: release } = Promise.withResolvers<void>()
+    const arrive = async () => {
+      await promise
+      return { body: offer({ state: 'closed' }) }
+    }
+    await show(offer(), { 'GET /api/donations/offer/3': arrive }, 'closed')
+    expect(await screen.findByText('Grace is not receiving donations at the moment.')).toBeTruthy()
+    release()
+  })
+
   it.each([
     ['closed', /is not receiving donations at the moment/],
     ['own', 'This is your video. Others can support you here.'],

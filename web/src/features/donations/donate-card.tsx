@@ -6,6 +6,7 @@ import { useRef, useState } from 'react'
 import { useSession } from '../../api/session.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useFormat } from '../../i18n/use-format.ts'
+import { useSettings } from '../../lib/settings.tsx'
 import { draftKeyOf } from '../../lib/text-drafts.ts'
 import { useFragmentTarget } from '../../lib/use-fragment-target.ts'
 import { useSignInSearch } from '../../lib/use-sign-in-search.ts'
@@ -22,30 +23,30 @@ import { Skeleton, SkeletonGroup } from '../../ui/states/skeleton.tsx'
 import { CustomDonationForm } from './custom-donation-form.tsx'
 import styles from './donate-card.module.css'
 import { offerQuery } from './donations.queries.ts'
-import { RecentDonations } from './recent-donations.tsx'
 import { type Gift, useGiving } from './use-giving.ts'
 
 const DRAFTS = ['donation message'] as const
 
 interface DonateCardProps {
   videoId: number
-  creatorName: string
-  /** The reader's own video: what they see instead of the offer takes a line. */
-  isOwn: boolean
+  creator: DonationOffer['creator']
+  /** The state by the video's response, until the offer has arrived. */
+  expected: DonationOffer['state']
 }
 
 /** Donating to the creator of a video: an amount with one press, or a form. */
-export function DonateCard({ videoId, creatorName, isOwn }: DonateCardProps) {
+export function DonateCard({ videoId, creator, expected }: DonateCardProps) {
   const t = useT()
   const session = useSession()
   const signInSearch = useSignInSearch()
+  const { isTest, platformFeePercent: fee } = useSettings().payments
   const offer = useQuery({ ...offerQuery(videoId), enabled: Boolean(session) })
   const heading = useRef<HTMLHeadingElement>(null)
   useFragmentTarget(heading)
   return (
     <section className={styles.card} aria-labelledby="donate">
       <h2 id="donate" ref={heading} tabIndex={-1} className={styles.heading}>
-        {t('donations.heading', { name: creatorName })}
+        {t('donations.heading', { name: creator.displayName })}
       </h2>
       {session === null ? (
         <>
@@ -56,14 +57,17 @@ export function DonateCard({ videoId, creatorName, isOwn }: DonateCardProps) {
         </>
       ) : offer.data ? (
         <Offer offer={offer.data} isRefreshing={offer.isFetching} videoId={videoId} />
+      ) : expected !== 'open' ? (
+        <NoOffer state={expected} creator={creator} />
       ) : offer.error ? (
         <ErrorState text={t('donations.loadFailed')} onRetry={() => offer.refetch()} />
       ) : (
         <SkeletonGroup>
-          <Skeleton className={isOwn ? styles.waitingNote : styles.waiting} />
+          <Skeleton
+            className={classNames(styles.waiting, isTest && styles.waitingTest, fee > 0 && styles.waitingFee)}
+          />
         </SkeletonGroup>
       )}
-      {session && <RecentDonations videoId={videoId} />}
     </section>
   )
 }
@@ -135,23 +139,7 @@ function Offer({ offer, isRefreshing, videoId }: OfferProps) {
       </div>
     )
   }
-  if (offer.state === 'own_closed') {
-    return (
-      <>
-        <p className={styles.note}>{t('donations.ownClosed')}</p>
-        <Link to="/monetization/$id" params={{ id: String(offer.creator.id) }} className="text-link">
-          {t('shell.creatorDashboard')}
-        </Link>
-      </>
-    )
-  }
-  if (offer.state !== 'open') {
-    return (
-      <p className={styles.note}>
-        {offer.state === 'own' ? t('donations.own') : t('donations.closed', { name: offer.creator.displayName })}
-      </p>
-    )
-  }
+  if (offer.state !== 'open') return <NoOffer state={offer.state} creator={offer.creator} />
   return (
     <>
       {offer.isTest && (
@@ -171,6 +159,28 @@ function Offer({ offer, isRefreshing, videoId }: OfferProps) {
       )}
       <Link to="/giving" className={classNames('text-link', styles.yours)}>
         {t('donations.yourGifts')}
+      </Link>
+    </>
+  )
+}
+
+interface NoOfferProps {
+  state: Exclude<DonationOffer['state'], 'open'>
+  creator: DonationOffer['creator']
+}
+
+/** What stands instead of the amounts. */
+function NoOffer({ state, creator }: NoOfferProps) {
+  const t = useT()
+  if (state === 'closed') {
+    return <p className={styles.note}>{t('donations.closed', { name: creator.displayName })}</p>
+  }
+  if (state === 'own') return <p className={styles.note}>{t('donations.own')}</p>
+  return (
+    <>
+      <p className={styles.note}>{t('donations.ownClosed')}</p>
+      <Link to="/monetization/$id" params={{ id: String(creator.id) }} className="text-link">
+        {t('shell.creatorDashboard')}
       </Link>
     </>
   )

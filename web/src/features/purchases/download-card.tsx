@@ -10,9 +10,9 @@ import { useErrorText } from '../../i18n/use-error-text.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { storePendingPurchase } from '../../lib/pending-purchase.ts'
 import { reloadPage } from '../../lib/reload-page.ts'
+import { useSettings } from '../../lib/settings.tsx'
 import { useFragmentTarget } from '../../lib/use-fragment-target.ts'
 import { useSignInSearch } from '../../lib/use-sign-in-search.ts'
-import { paymentSetupQuery } from '../../payments/payments.queries.ts'
 import { Button, ButtonAnchor } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { useToast } from '../../ui/overlays/toast.tsx'
@@ -92,7 +92,7 @@ function BuyButton({ video, price, isSignedIn }: OfferProps & { isSignedIn: bool
   const signInSearch = useSignInSearch()
   const client = useQueryClient()
   const { refetch } = useQuery({ ...purchaseStatusQuery(video.id), enabled: false })
-  const { data: setup } = useQuery({ ...paymentSetupQuery, enabled: isSignedIn })
+  const { isTest } = useSettings().payments
   const { mutate, isPending } = useBuy(video)
 
   const askToSignIn = () => {
@@ -122,7 +122,7 @@ function BuyButton({ video, price, isSignedIn }: OfferProps & { isSignedIn: bool
       <Button variant="primary" isPending={isPending} onClick={isSignedIn ? buy : askToSignIn}>
         {price === 0 ? t('purchases.getFree') : t('purchases.purchase')}
       </Button>
-      {setup?.isTest && price > 0 && <p className={styles.note}>{t('purchases.test')}</p>}
+      {isTest && isSignedIn && price > 0 && <p className={styles.note}>{t('purchases.test')}</p>}
     </>
   )
 }

@@ -13,6 +13,7 @@ import { watchPlacements } from '../placements/placements.queries.ts'
 import { SponsoredSlot } from '../placements/sponsored-slot.tsx'
 import { SaveButton } from '../playlists/save-button.tsx'
 import { SubscribeButton } from '../users/subscribe-button.tsx'
+import { DonateRoom, DownloadRoom, donationState } from './card-rooms.tsx'
 import { lookAgainMs, useAppearance } from './look-again.queries.ts'
 import { VideoMissing } from './video-missing.tsx'
 import { videoQuery } from './videos.queries.ts'
@@ -23,6 +24,7 @@ import { WatchView } from './watch-view.tsx'
 const route = getRouteApi('/video/$id')
 
 const DonateCard = lazyPart(async () => (await import('../donations/donate-card.tsx')).DonateCard)
+const RecentDonations = lazyPart(async () => (await import('../donations/recent-donations.tsx')).RecentDonations)
 const DownloadCard = lazyPart(async () => (await import('../purchases/download-card.tsx')).DownloadCard)
 const FeatureButton = lazyPart(async () => (await import('../featured/feature-button.tsx')).FeatureButton)
 const RemoveButton = lazyPart(async () => (await import('../moderation/remove-button.tsx')).RemoveButton)
@@ -84,6 +86,7 @@ type WatchProps = Pick<ComponentProps<typeof WatchView>, 'video' | 'startAt' | '
 function Watch({ video, list, ...rest }: WatchProps) {
   const { user, viewer } = video
   const placed = watchPlacements(video.id)
+  const donations = donationState(video)
   // Plays if it was opened by a press on this site; opened from a link or reloaded, it waits.
   const [isChosen] = useState(() => isChosenVideo(video.id))
   useEffect(forgetChosenVideo, [])
@@ -129,11 +132,11 @@ function Watch({ video, list, ...rest }: WatchProps) {
       }
       side={
         <>
-          <Late room={<Skeleton className={viewer.isOwner ? rooms.note : rooms.donate} />}>
-            <DonateCard videoId={video.id} creatorName={user.displayName} isOwn={viewer.isOwner} />
+          <Late room={<DonateRoom state={donations} />}>
+            <DonateCard videoId={video.id} creator={user} expected={donations} />
           </Late>
           {video.isDownloadable && video.downloadPrice !== null && (
-            <Late room={<Skeleton className={rooms.download} />}>
+            <Late room={<DownloadRoom isOwn={viewer.isOwner} price={video.downloadPrice} />}>
               <DownloadCard video={video} />
             </Late>
           )}
@@ -142,6 +145,9 @@ function Watch({ video, list, ...rest }: WatchProps) {
       sideEnd={
         <>
           <SponsoredSlot query={placed.beside} look="stack" />
+          <Late>
+            <RecentDonations videoId={video.id} />
+          </Late>
           <Late room={<Skeleton className={rooms.newsletter} />}>
             <NewsletterCard />
           </Late>
@@ -154,7 +160,7 @@ function Watch({ video, list, ...rest }: WatchProps) {
       }
       comments={
         <>
-          <CommentsPanel videoId={video.id} canComment={viewer.canComment} />
+          <CommentsPanel videoId={video.id} count={video.commentCount} canComment={viewer.canComment} />
           <AdSlot place="video-page" />
         </>
       }

@@ -51,7 +51,11 @@ export async function show(changes: TestResponses = {}, path = '/', firstText = 
     },
     ...changes,
   }
-  const { actor, queryClient } = await renderLinked(<CommentsPanel videoId={9} canComment />, { responses }, path)
+  const { actor, queryClient } = await renderLinked(
+    <CommentsPanel videoId={9} count={1} canComment />,
+    { responses },
+    path,
+  )
   await screen.findByText(firstText)
   const words = () => screen.getAllByRole('article').map((article) => article.textContent ?? '')
   const order = (...wanted: string[]) =>

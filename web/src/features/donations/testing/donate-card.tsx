@@ -7,13 +7,15 @@ import { donation } from '../../../testing/donations.ts'
 import { person, renderLinked, type TestResponses } from '../../../testing/render-app.tsx'
 import { useFocusFallback } from '../../../ui/use-focus-fallback.ts'
 import { DonateCard } from '../donate-card.tsx'
+import { RecentDonations } from '../recent-donations.tsx'
 
 /** The card on a page, which keeps the focus as the shell does. */
-function Page() {
+function Page({ expected }: { expected: DonationOffer['state'] }) {
   useFocusFallback()
   return (
     <main id="content">
-      <DonateCard videoId={3} creatorName="Grace" isOwn={false} />
+      <DonateCard videoId={3} creator={{ id: 5, displayName: 'Grace' }} expected={expected} />
+      <RecentDonations videoId={3} />
     </main>
   )
 }
@@ -55,8 +57,12 @@ export function withoutRequests(): void {
   })
 }
 
-/** The card of the video with id 3, of a person who is signed in. */
-export async function show(given: DonationOffer, changes: TestResponses = {}) {
+/** The card of the video with id 3, of a person who is signed in; `expected` by the video's response. */
+export async function show(
+  given: DonationOffer,
+  changes: TestResponses = {},
+  expected: DonationOffer['state'] = 'open',
+) {
   const note =
     (name: string, body: unknown, status = 201) =>
     async (request: Request) => {
@@ -74,7 +80,7 @@ export async function show(given: DonationOffer, changes: TestResponses = {}) {
     'POST /api/donations': note('record', donation),
     ...changes,
   }
-  const shown = await renderLinked(<Page />, { responses })
+  const shown = await renderLinked(<Page expected={expected} />, { responses })
   shown.queryClient.setQueryData(sessionQuery.queryKey, person())
   return shown
 }
