@@ -17,7 +17,7 @@ import { DonateRoom, DownloadRoom, donationState } from './card-rooms.tsx'
 import { lookAgainMs, useAppearance } from './look-again.queries.ts'
 import { VideoMissing } from './video-missing.tsx'
 import { videoQuery } from './videos.queries.ts'
-import rooms from './watch-rooms.module.css'
+import styles from './watch-rooms.module.css'
 import { WatchSkeleton } from './watch-skeleton.tsx'
 import { WatchView } from './watch-view.tsx'
 
@@ -75,7 +75,7 @@ export function WatchPage() {
   return <Watch key={query.data.id} video={query.data} startAt={startAt} list={list} onSourceExpired={query.refetch} />
 }
 
-const playlistRoom = <Skeleton className={rooms.playlist} />
+const playlistRoom = <Skeleton className={styles.playlist} />
 
 type WatchProps = Pick<ComponentProps<typeof WatchView>, 'video' | 'startAt' | 'onSourceExpired'> & {
   /** The playlist it is watched in. */
@@ -148,7 +148,7 @@ function Watch({ video, list, ...rest }: WatchProps) {
           <Late>
             <RecentDonations videoId={video.id} />
           </Late>
-          <Late room={<Skeleton className={rooms.newsletter} />}>
+          <Late room={<Skeleton className={styles.newsletter} />}>
             <NewsletterCard />
           </Late>
           {/* Empty if staff have entered none: no space is reserved. */}
