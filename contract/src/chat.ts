@@ -158,8 +158,9 @@ export const chatApi = {
     path: '/api/chat/rooms/:id/members',
     access: 'signed-in',
     summary:
-      'Members of a private room, invited people included; of a public one those who are muted. For host and staff',
+      'Members of a private room, invited people included; of a public one those who are muted, for host and staff. 500 without `limit`',
     params: roomParams,
+    query: z.object(Page),
     response: z.array(RoomMember),
     status: 200,
     errors: ['chat_room_not_found', 'forbidden'],

@@ -25,6 +25,7 @@ export const NOTIFICATION_KINDS = [
   'gift_ended',
   'payment_questioned',
   'payment_disputed',
+  'refund_returned',
   'payout_completed',
   'payout_failed',
   'sponsor_approved',
@@ -41,6 +42,7 @@ export const ADMIN_NOTIFICATION_KINDS: readonly NotificationKind[] = [
   'books_wrong',
   'payment_questioned',
   'payment_disputed',
+  'refund_returned',
 ]
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
 

@@ -221,6 +221,11 @@ describe('the OpenAPI document', () => {
       const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
       const operation = document.paths[path]?.[endpoint.method.toLowerCase()]
       expect(operation?.responses, nameOf(endpoint)).toHaveProperty(String(endpoint.status))
+      const isForStaff = endpoint.access === 'staff' || endpoint.access === 'admin'
+      const ofAccess = endpoint.access === 'anyone' ? [] : isForStaff ? ['401', '403'] : ['401']
+      for (const status of ['429', ...ofAccess]) {
+        expect(operation?.responses, nameOf(endpoint)).toHaveProperty(status)
+      }
       for (const code of endpoint.errors) {
         expect(operation?.responses, nameOf(endpoint)).toHaveProperty(String(errorMeanings[code].status))
       }

@@ -37,9 +37,9 @@ function bodyOf(endpoint: Endpoint): Json {
 }
 
 function failuresOf(endpoint: Endpoint): Json {
-  const codes: ErrorCode[] = [...endpoint.errors]
+  const codes: ErrorCode[] = [...endpoint.errors, 'rate_limited']
   if (endpoint.access !== 'anyone') codes.push('not_signed_in')
-  if (endpoint.access === 'staff') codes.push('forbidden')
+  if (endpoint.access === 'staff' || endpoint.access === 'admin') codes.push('forbidden')
   if (endpoint.body || endpoint.query) codes.push('validation_failed')
   const byStatus = Map.groupBy(codes, (code) => errorMeanings[code].status)
   return Object.fromEntries(
@@ -84,6 +84,9 @@ const problemSchema: Json = {
       type: 'array',
       items: { type: 'object', properties: { path: { type: 'string' }, message: { type: 'string' } } },
     },
+    retryAfterSeconds: { type: 'integer', description: 'As in the header Retry-After' },
+    until: { type: 'string', description: 'When a suspension ends; absent when it is permanent' },
+    current: { type: 'string', description: 'With text_changed: the text as it is stored now' },
     limit: {
       type: 'object',
       description: 'What was exceeded, with failures that name a limit',

@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net'
+import { CHARGE_FAILURES } from '@lamplight/contract/donations'
 import { LANGUAGES } from '@lamplight/contract/primitives'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -149,6 +150,16 @@ test.each(LANGUAGES)(
     expect(text).toContain('\nhttp://site.test\n')
   },
 )
+
+test.each(LANGUAGES)('a mail in %s about a monthly donation that was not charged says why', (language) => {
+  const values = { siteName: 'Lamplight', name: 'Noor', amount: '5', creator: 'Grace', url: 'http://site.test' }
+  const reasons = CHARGE_FAILURES.flatMap((failure) => [
+    renderMail('giftFailed', language, { ...values, failure, date: '1' }).text,
+    renderMail('giftPaused', language, { ...values, failure }).text,
+  ])
+  expect(new Set(reasons).size).toBe(2 * CHARGE_FAILURES.length)
+  for (const text of reasons) expect(text).not.toContain('undefined')
+})
 
 test('the budget of an inquiry reads from left to right in Arabic', () => {
   const { text } = renderMail('inquiryReceived', 'ar', {

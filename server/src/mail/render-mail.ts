@@ -23,6 +23,9 @@ type Direction = 'ltr' | 'rtl'
 /** Texts of people, each a paragraph of its own: they keep their direction and their lines. */
 const WRITTEN = ['message', 'answer', 'notes']
 
+/** Not shown as they are: the address of the button, and what chooses a sentence. */
+const NOT_SHOWN = ['url', 'failure']
+
 /** Digits joined by hyphens: beside Arabic letters, `2026-000123` and `1000-5000` would be reordered. */
 const FIGURES = ['number', 'budget']
 
@@ -42,7 +45,7 @@ const colonOf = (language: Language) => (language === 'fr' ? '\u00a0:' : ':')
  */
 function inSentences<V extends object>(values: V, direction: Direction): V {
   const entries = Object.entries(values).map(([name, value]) => {
-    if (typeof value !== 'string' || name === 'url' || WRITTEN.includes(name)) return [name, value]
+    if (typeof value !== 'string' || [...NOT_SHOWN, ...WRITTEN].includes(name)) return [name, value]
     if (FIGURES.includes(name) && direction === 'rtl') return [name, `\u2066${value}\u2069`]
     return [name, isolate(value, direction)]
   })

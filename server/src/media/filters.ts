@@ -62,7 +62,9 @@ export const constantRate = (rate: FrameRate): string => `fps=fps=${rateText(rat
 /** Holds the last frame when the sound continues for more than a second (a recording whose picture stopped). */
 export function holdLastFrame(video: VideoStream, durationSeconds: number): string[] {
   const missing = video.durationSeconds === null ? 0 : durationSeconds - video.durationSeconds
-  return missing > 1 ? [`tpad=stop_mode=clone:stop_duration=${missing.toFixed(3)}`] : []
+  if (missing <= 1) return []
+  // trim: where the picture is shorter because it starts later, it ends with the sound already.
+  return [`tpad=stop_mode=clone:stop_duration=${missing.toFixed(3)}`, `trim=end=${durationSeconds.toFixed(3)}`]
 }
 
 /** Every second frame, when the smaller rung has half the rate of the larger. */

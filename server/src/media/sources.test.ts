@@ -251,4 +251,12 @@ describe('every kind of source becomes a ladder that plays [V-UPLOAD-17, V-PLAYE
     expect(result.manifest.durationSeconds).toBeCloseTo(6, 0)
     expect((await probeOutput(join(result.outDir, 'progressive.mp4'))).packets.at(-1)?.seconds).toBeGreaterThan(5.5)
   })
+
+  test.each(['mp4', 'ts'])('a picture that starts after the sound ends with it (%s)', async (format) => {
+    const film = await makeClip(...picture('320x180', 30, 3), ...h264, file('film.mp4'))
+    const sound = await makeClip(...tone('stereo', 6), ...aac, file('sound.m4a'))
+    const streams = ['-itsoffset', '3', '-i', film, '-i', sound, '-map', '0:v', '-map', '1:a', '-c', 'copy']
+    const result = await runVideo(await makeClip(...streams, file(`late.${format}`)), folder)
+    expect(result.manifest.durationSeconds).toBeCloseTo(6, 0)
+  })
 })

@@ -154,7 +154,8 @@ test('a message about a payment that the provider does not know, as of another a
   expect(await countUnhandled()).toBe(before)
 })
 
-test('a refund that the bank returns after it had succeeded counts no longer', async () => {
+test('a refund that the bank returns after it had succeeded counts no longer, and admins are notified of it once', async () => {
+  const admin = await site.person('leah', 'admin')
   const { id, providerId } = await paid()
   await payments.refund(id, { amountCents: 1000, key: 'part' })
   report = ({ refunds, ...snapshot }) => ({
@@ -168,4 +169,14 @@ test('a refund that the bank returns after it had succeeded counts no longer', a
     // Of the sandbox, which cannot return a refund.
     `a payment has two sums of refunds: ${providerId}`,
   ])
+  const notifications = () =>
+    site.deps.db
+      .selectFrom('notifications')
+      .select(['kind', 'amountCents', 'link'])
+      .where('userId', '=', admin.id)
+      .where('kind', '=', 'refund_returned')
+      .execute()
+  await expect
+    .poll(notifications)
+    .toEqual([{ kind: 'refund_returned', amountCents: 1000, link: `/admin/payments?q=${id}` }])
 })

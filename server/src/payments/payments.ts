@@ -40,7 +40,8 @@ export interface StartedPayment {
 }
 
 /** With the listeners by which features and the ledger register. */
-export interface Payments extends Pick<StepRecorder, 'onIntent' | 'onFee' | 'onDisputeFee' | 'onInquiry'> {
+export interface Payments
+  extends Pick<StepRecorder, 'onIntent' | 'onFee' | 'onDisputeFee' | 'onInquiry' | 'onReturnedRefund'> {
   provider: PaymentProvider
   /** True when no real money is moved. */
   isTest: boolean
@@ -132,7 +133,7 @@ async function asking<T, C extends PlainCode>(
 }
 
 export function createPayments({ db, log, provider }: PaymentsDeps): Payments {
-  const { onIntent, onFee, onDisputeFee, onInquiry, apply, applyTogether } = createStepRecorder({ db, provider })
+  const { apply, applyTogether, ...listening } = createStepRecorder({ db, provider })
 
   /** The provider's record of a payment; created there if it does not exist yet. */
   async function reach(row: sql.IntentRow, description = ''): Promise<IntentSnapshot> {
@@ -209,10 +210,7 @@ export function createPayments({ db, log, provider }: PaymentsDeps): Payments {
   const payments: Payments = {
     provider,
     isTest: provider.name === 'sandbox',
-    onIntent,
-    onFee,
-    onDisputeFee,
-    onInquiry,
+    ...listening,
 
     async start({ purpose, payerId, amountCents, description, requestKey }, record) {
       if (await payments.isTestingCards(payerId)) {

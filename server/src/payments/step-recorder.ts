@@ -30,6 +30,8 @@ type DisputeFeeListener = (
 
 type InquiryListener = (scope: TransactionScope, intent: PaymentIntent, inquiry: { id: string }) => Promise<void>
 
+type ReturnedRefundListener = (scope: TransactionScope, intent: PaymentIntent, refund: { id: string }) => Promise<void>
+
 export interface StepRecorder {
   onIntent(purpose: Purpose, handler: IntentHandler): void
   /** Called once for each payment, when the provider reports its fee. */
@@ -38,6 +40,8 @@ export interface StepRecorder {
   onDisputeFee(listener: DisputeFeeListener): void
   /** Called once for each inquiry of a bank. No money moves: a handler's `disputed` is called when it becomes a dispute. */
   onInquiry(listener: InquiryListener): void
+  /** Called once for each refund that did not reach the payer, after the handler's `refunded`. */
+  onReturnedRefund(listener: ReturnedRefundListener): void
   apply(id: number, now: IntentSnapshot): Promise<PaymentIntent>
   /** Messages that arrive together share one commit: many gifts a second wait neither for the disk nor for each other. */
   applyTogether(step: Step): Promise<PaymentIntent>
@@ -88,6 +92,7 @@ export function createStepRecorder({ db, provider }: { db: Db; provider: Payment
   const feeListeners: FeeListener[] = []
   const disputeFeeListeners: DisputeFeeListener[] = []
   const inquiryListeners: InquiryListener[] = []
+  const returnedRefundListeners: ReturnedRefundListener[] = []
 
   const handlerOf = (purpose: string): IntentHandler => {
     const handler = handlers.get(purpose)
@@ -138,7 +143,10 @@ export function createStepRecorder({ db, provider }: { db: Db; provider: Payment
       for (const { row, now, intent, handler } of moves) {
         for (const refund of now.refunds) {
           const step = await sql.recordRefund(tx, row.id, refund)
-          if (step) await handler.refunded?.(scope, intent, { ...refund, ...step })
+          if (!step) continue
+          await handler.refunded?.(scope, intent, { ...refund, ...step })
+          if (refund.state !== 'failed') continue
+          for (const listener of returnedRefundListeners) await listener(scope, intent, refund)
         }
         for (const dispute of now.disputes) {
           const step = await sql.recordDispute(tx, row.id, dispute)
@@ -171,6 +179,7 @@ export function createStepRecorder({ db, provider }: { db: Db; provider: Payment
     onFee: (listener) => void feeListeners.push(listener),
     onDisputeFee: (listener) => void disputeFeeListeners.push(listener),
     onInquiry: (listener) => void inquiryListeners.push(listener),
+    onReturnedRefund: (listener) => void returnedRefundListeners.push(listener),
     apply,
     applyTogether,
   }

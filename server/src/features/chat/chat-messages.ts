@@ -180,6 +180,50 @@ export function createChatMessages({
     await record(scope, message, change, { actorId: actor.id, action: 'chat_message.hidden', details: { reason } })
   }
 
+  const send: ChatMessages['send'] = async (viewer, { content, roomId, clientId = null, replyToId = null }) => {
+    const wait = await limits.secondsToWait('chatMessages', String(viewer.id))
+    if (wait !== null) return failUntil('rate_limited', wait)
+    if (!(await words.isAllowed('chat', content))) return fail('text_not_allowed')
+    const store = async (scope: TransactionScope): Promise<Result<Sent, SendRefusal>> => {
+      const { tx } = scope
+      const room = await roomSql.lockRoom(tx, viewer.id, roomId)
+      if (!room || !canSee(room)) return fail('chat_room_not_found')
+      // Checked before the permission to write, which may have changed: a stored message is returned on a retry.
+      const sent = clientId === null ? undefined : await messageSql.findSent(tx, viewer.id, clientId)
+      if (sent) return ok({ message: toMessage(sent), revision: sent.revision, isNew: false })
+      const refusal = refuseWriting(viewer, room, new Date(now()))
+      if (refusal) return fail(refusal)
+      const slowed = secondsToWait(viewer, room)
+      if (slowed !== null) return slowedFor(slowed)
+      if (replyToId !== null) {
+        const answered = await messageSql.findMessage(tx, replyToId)
+        if (!answered || answered.roomId !== roomId) return fail('chat_message_not_found')
+      }
+      const { id, revision } = await messageSql.insertMessage(tx, {
+        roomId,
+        userId: viewer.id,
+        content,
+        clientId,
+        replyToId,
+      })
+      await callPeople(scope, { id, content }, room, viewer.id)
+      const row = await messageSql.findMessage(tx, id)
+      if (!row) throw new Error(`chat message ${id} vanished inside its own transaction`)
+      const { answeredUserId } = row
+      const said = { roomId, authorId: viewer.id, isPrivate: room.isPrivate }
+      if (answeredUserId !== null && (await messageSql.isReachable(tx, answeredUserId, said))) {
+        await events.record(scope, messageAnswered, { messageId: id, roomId, authorId: viewer.id, answeredUserId })
+      }
+      await events.record(scope, roomAdvanced, { roomId, revision })
+      return ok({ message: toMessage(row), revision, isNew: true })
+    }
+    return transact(db, store).catch((error: unknown) => {
+      // Sent to another room at the same moment: the rooms are locked, not the sender.
+      if (clientId === null || !isUniqueViolation(error)) throw error
+      return transact(db, store)
+    })
+  }
+
   return {
     async list(viewer, roomId, page) {
       const room = await roomSql.findRoom(db, viewer.id, roomId)
@@ -188,55 +232,12 @@ export function createChatMessages({
       return ok({ messages: items.map(toMessage), nextCursor })
     },
 
-    async send(viewer, { content, roomId, clientId = null, replyToId = null }) {
-      try {
-        const wait = await limits.secondsToWait('chatMessages', String(viewer.id))
-        if (wait !== null) return failUntil('rate_limited', wait)
-      } catch (error) {
-        // Nothing can be counted at the moment. The socket stays open, and the page offers to send the message again.
+    send: (viewer, input) =>
+      send(viewer, input).catch((error: unknown) => {
+        // The message or its mentions cannot be counted at the moment. The socket stays open, and the page offers to send again.
         if (error instanceof Overloaded) return failUntil('unavailable', error.retryAfterSeconds)
         throw error
-      }
-      if (!(await words.isAllowed('chat', content))) return fail('text_not_allowed')
-      const store = async (scope: TransactionScope): Promise<Result<Sent, SendRefusal>> => {
-        const { tx } = scope
-        const room = await roomSql.lockRoom(tx, viewer.id, roomId)
-        if (!room || !canSee(room)) return fail('chat_room_not_found')
-        // Checked before the permission to write, which may have changed: a stored message is returned on a retry.
-        const sent = clientId === null ? undefined : await messageSql.findSent(tx, viewer.id, clientId)
-        if (sent) return ok({ message: toMessage(sent), revision: sent.revision, isNew: false })
-        const refusal = refuseWriting(viewer, room, new Date(now()))
-        if (refusal) return fail(refusal)
-        const slowed = secondsToWait(viewer, room)
-        if (slowed !== null) return slowedFor(slowed)
-        if (replyToId !== null) {
-          const answered = await messageSql.findMessage(tx, replyToId)
-          if (!answered || answered.roomId !== roomId) return fail('chat_message_not_found')
-        }
-        const { id, revision } = await messageSql.insertMessage(tx, {
-          roomId,
-          userId: viewer.id,
-          content,
-          clientId,
-          replyToId,
-        })
-        await callPeople(scope, { id, content }, room, viewer.id)
-        const row = await messageSql.findMessage(tx, id)
-        if (!row) throw new Error(`chat message ${id} vanished inside its own transaction`)
-        const { answeredUserId } = row
-        const said = { roomId, authorId: viewer.id, isPrivate: room.isPrivate }
-        if (answeredUserId !== null && (await messageSql.isReachable(tx, answeredUserId, said))) {
-          await events.record(scope, messageAnswered, { messageId: id, roomId, authorId: viewer.id, answeredUserId })
-        }
-        await events.record(scope, roomAdvanced, { roomId, revision })
-        return ok({ message: toMessage(row), revision, isNew: true })
-      }
-      return transact(db, store).catch((error: unknown) => {
-        // Sent to another room at the same moment: the rooms are locked, not the sender.
-        if (clientId === null || !isUniqueViolation(error)) throw error
-        return transact(db, store)
-      })
-    },
+      }),
 
     async edit(viewer, id, { content, previousContent }) {
       if (!(await words.isAllowed('chat', content))) return fail('text_not_allowed')

@@ -2,7 +2,7 @@
 import type { AuditAction, AuditDetails } from '@lamplight/contract/audit-actions'
 import type { chatApi } from '@lamplight/contract/chat'
 import { type ChatRoom, type RoomMember, UNREAD_MAX } from '@lamplight/contract/chat-responses'
-import type { BodyOf } from '@lamplight/contract/endpoint'
+import type { BodyOf, QueryOf } from '@lamplight/contract/endpoint'
 import { DEFAULT_PAGE_SIZE } from '@lamplight/contract/primitives'
 import { writeAudit } from '../../db/audit-log.ts'
 import { cutPage, decodeCursor } from '../../db/cursor.ts'
@@ -17,6 +17,9 @@ import * as peopleSql from './chat.people.sql.ts'
 import { canBeMuted, canModerate, canRemoveMember, canSee } from './chat.policy.ts'
 import * as roomSql from './chat.rooms.sql.ts'
 import { toChatUser, toRoom } from './chat.view.ts'
+
+/** Members in one response, where the caller sets no limit. */
+const MEMBERS_PAGE = 500
 
 type Nothing = Record<string, never>
 type PersonRefusal = 'chat_room_not_found' | 'user_not_found' | 'forbidden'
@@ -51,7 +54,11 @@ export interface ChatRooms {
   enter(viewer: Viewer, id: number): Promise<Result<RoomAt, 'chat_room_not_found'>>
   /** Enters the room too: a reader without a socket has no other way. */
   markRead(viewer: Viewer, id: number, messageId: number): Promise<Result<Nothing, 'chat_room_not_found'>>
-  members(viewer: Viewer, id: number): Promise<Result<RoomMember[], 'chat_room_not_found' | 'forbidden'>>
+  members(
+    viewer: Viewer,
+    id: number,
+    page: QueryOf<typeof chatApi.members>,
+  ): Promise<Result<{ items: RoomMember[]; nextCursor: string | null }, 'chat_room_not_found' | 'forbidden'>>
   invite(viewer: Viewer, id: number, username: string): Promise<Result<RoomMember, PersonRefusal | 'chat_room_public'>>
   removeMember(viewer: Viewer, id: number, userId: number): Promise<Result<Nothing, PersonRefusal>>
   mute(viewer: Viewer, id: number, userId: number, minutes: number): Promise<Result<RoomMember, PersonRefusal>>
@@ -186,25 +193,26 @@ export function createChatRooms({ db, events, countPresent }: ChatRoomsDeps): Ch
       return ok({})
     },
 
-    async members(viewer, id) {
+    async members(viewer, id, { limit = MEMBERS_PAGE, cursor }) {
       const room = await findSeen(db, viewer, id)
       if (!room) return fail('chat_room_not_found')
       // Members see who belongs to a private room; those who can mute see who is muted.
       if (!room.isPrivate && !canModerate(viewer, room)) return fail('forbidden')
-      const rows = await peopleSql.listMembers(db, room, new Date())
+      const afterId = decodeCursor(cursor, 'integer')?.id
+      const rows = await peopleSql.listMembers(db, { ...room, now: new Date() }, { limit, afterId })
+      const page = cutPage(rows, limit, (row) => ({ after: String(row.id), id: row.id }))
       const maySeeMutes = canModerate(viewer, room)
-      return ok(
-        rows.map((row) => ({
-          user: toChatUser(row),
-          role:
-            row.id === room.hostId
-              ? ('host' as const)
-              : row.state === 'invited'
-                ? ('invited' as const)
-                : ('member' as const),
-          mutedUntil: maySeeMutes ? (row.mutedUntil?.toISOString() ?? null) : null,
-        })),
-      )
+      const items = page.items.map((row) => ({
+        user: toChatUser(row),
+        role:
+          row.id === room.hostId
+            ? ('host' as const)
+            : row.state === 'invited'
+              ? ('invited' as const)
+              : ('member' as const),
+        mutedUntil: maySeeMutes ? (row.mutedUntil?.toISOString() ?? null) : null,
+      }))
+      return ok({ ...page, items })
     },
 
     async invite(viewer, id, username) {
@@ -222,7 +230,7 @@ export function createChatRooms({ db, events, countPresent }: ChatRoomsDeps): Ch
           await events.record(scope, personInvited, { roomId: id, userId: person.id, invitedBy: viewer.id })
           await events.record(scope, standingChanged, { roomId: id, userId: person.id })
         }
-        const member = (await peopleSql.listMembers(tx, room, new Date())).find((row) => row.id === person.id)
+        const member = await peopleSql.findMember(tx, { ...room, now: new Date() }, person.id)
         const role = person.id === room.hostId ? 'host' : member?.state === 'joined' ? 'member' : 'invited'
         return ok({ user: toChatUser(person), role, mutedUntil: member?.mutedUntil?.toISOString() ?? null } as const)
       })

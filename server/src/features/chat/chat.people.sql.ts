@@ -1,4 +1,5 @@
 /** People in rooms: who they are, mutes, blocks, and who has accepted the guidelines. */
+import { sql } from 'kysely'
 import { afterPosition, newestFirst } from '../../db/after-position.ts'
 import type { Position } from '../../db/cursor.ts'
 import type { Db, Tx } from '../../db/database.ts'
@@ -18,24 +19,53 @@ export const findPerson = (db: Db, id: number) =>
 export const findPersonByKey = (db: Db, usernameKey: string) =>
   db.selectFrom('users').select(personColumns).where('users.usernameKey', '=', usernameKey).executeTakeFirst()
 
-/** Members of a private room; of a public one the muted people. The host first, then by name. */
-export const listMembers = (db: Db, room: { id: number; isPrivate: boolean; hostId: number | null }, now: Date) => {
-  const people = db
+/** A room, and the moment at which mutes are in force. */
+interface RoomNow {
+  id: number
+  isPrivate: boolean
+  hostId: number | null
+  now: Date
+}
+
+const selectMembers = (db: Db, room: Pick<RoomNow, 'id' | 'now'>) =>
+  db
     .selectFrom('users')
     .leftJoin('chatMembers as member', (join) =>
       join.onRef('member.userId', '=', 'users.id').on('member.roomId', '=', room.id),
     )
     .leftJoin('chatMutes as mute', (join) =>
-      join.onRef('mute.userId', '=', 'users.id').on('mute.roomId', '=', room.id).on('mute.until', '>', now),
+      join.onRef('mute.userId', '=', 'users.id').on('mute.roomId', '=', room.id).on('mute.until', '>', room.now),
     )
     .select([...personColumns, 'member.state', 'mute.until as mutedUntil'])
-  return (room.isPrivate ? people.where('member.state', 'is not', null) : people.where('mute.until', 'is not', null))
-    .orderBy((order) => order('users.id', '=', room.hostId), 'desc')
+
+/**
+ * Members of a private room; of a public one the muted people. The host first, then by name; one more than `limit` when a further
+ * page exists.
+ * @param afterId the last person of the page before
+ */
+export const listMembers = (
+  db: Db,
+  room: RoomNow,
+  { limit, afterId }: { limit: number; afterId: number | undefined },
+) => {
+  const all = selectMembers(db, room)
+  let people = room.isPrivate ? all.where('member.state', 'is not', null) : all.where('mute.until', 'is not', null)
+  if (afterId !== undefined) {
+    people = people.where(
+      sql<boolean>`users.id IS DISTINCT FROM ${room.hostId}::integer AND (${afterId} = ${room.hostId}::integer
+        OR (users.display_name, users.id) > (SELECT last.display_name, last.id FROM users last WHERE last.id = ${afterId}))`,
+    )
+  }
+  return people
+    .orderBy((order) => order('users.id', 'is not distinct from', room.hostId), 'desc')
     .orderBy('users.displayName')
     .orderBy('users.id')
-    .limit(500)
+    .limit(limit + 1)
     .execute()
 }
+
+export const findMember = (db: Db, room: Pick<RoomNow, 'id' | 'now'>, userId: number) =>
+  selectMembers(db, room).where('users.id', '=', userId).executeTakeFirst()
 
 export const setMute = (tx: Tx, mute: { roomId: number; userId: number; mutedBy: number; until: Date }) =>
   tx

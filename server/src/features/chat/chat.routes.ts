@@ -32,7 +32,12 @@ export function chatRoutes(app: FastifyInstance, { chat }: { chat: Chat }): void
   serve(app, chatApi.edit, ({ viewer, params, body }) => messages.edit(viewer, params.id, body))
   serve(app, chatApi.remove, ({ viewer, params, body }) => messages.remove(viewer, params.id, body?.reason ?? ''))
 
-  serve(app, chatApi.members, ({ viewer, params }) => rooms.members(viewer, params.id))
+  serve(app, chatApi.members, async ({ viewer, params, query, reply }) => {
+    const page = await rooms.members(viewer, params.id, query)
+    if (!page.ok) return page
+    if (page.value.nextCursor) reply.header('x-next-cursor', page.value.nextCursor)
+    return ok(page.value.items)
+  })
   serve(app, chatApi.invite, ({ viewer, params, body }) => rooms.invite(viewer, params.id, body.username))
   serve(app, chatApi.removeMember, ({ viewer, params }) => rooms.removeMember(viewer, params.id, params.userId))
   serve(app, chatApi.mute, ({ viewer, params, body }) => rooms.mute(viewer, params.id, params.userId, body.minutes))

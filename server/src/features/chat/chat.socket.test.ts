@@ -7,7 +7,8 @@ import type { ChatRoom } from '@lamplight/contract/chat-responses'
 import { reportsApi } from '@lamplight/contract/reports'
 import { safetyApi } from '@lamplight/contract/safety'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { Overloaded } from '../../lib/overloaded.ts'
 import { FRAMES, MALFORMED_BEFORE_CLOSE } from '../../realtime/connection.ts'
 import { waitingForLocks } from '../../testing/locks.ts'
 import { endSessions } from '../../testing/sessions.ts'
@@ -356,6 +357,22 @@ describe('chat_message', () => {
     expect(await client.next('error')).toMatchObject({ code: 'rate_limited', retryAfterSeconds: expect.any(Number) })
     await client.close()
     await strict.close()
+  })
+
+  test('whose mentions cannot be counted, because Redis went away, is refused, not stored, and can be sent again', async () => {
+    const client = await enter(grace)
+    const frame = { type: 'chat_message', content: `Peace, @${yusuf.username}`, clientId: crypto.randomUUID() }
+    const counting = vi.spyOn(site.deps.limits, 'take').mockRejectedValueOnce(new Overloaded(5))
+    try {
+      client.send(frame)
+      expect(await client.next('error')).toMatchObject({ code: 'unavailable', retryAfterSeconds: 5 })
+    } finally {
+      counting.mockRestore()
+    }
+    expect(await stored()).toEqual([])
+    client.send(frame)
+    expect(await client.next('new_message')).toMatchObject({ message: { content: frame.content } })
+    expect(await stored()).toHaveLength(1)
   })
 })
 

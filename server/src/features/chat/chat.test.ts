@@ -707,6 +707,35 @@ describe('a private room', () => {
     ])
   })
 
+  test('with more members than one response holds lists all of them, page by page, the host first', async () => {
+    const count = 520
+    await sql`
+      WITH crowd AS (
+        INSERT INTO users (username, username_key, display_name, password_hash)
+        SELECT 'choir-' || n, 'choir-' || n, 'Choir ' || n % 7, 'none' FROM generate_series(1, ${count}) n RETURNING id
+      )
+      INSERT INTO chat_members (room_id, user_id) SELECT ${room.id}, id FROM crowd`.execute(site.deps.db)
+    const members = (query = {}) => site.call(host, chatApi.members, { params: { id: room.id }, query })
+    const ids = async (query = {}) => {
+      const found: number[] = []
+      for (let cursor: string | undefined; ; ) {
+        const page = await members({ ...query, ...(cursor && { cursor }) })
+        found.push(...page.body.map(({ user }) => user.id))
+        cursor = page.headers['x-next-cursor']?.toString()
+        if (!cursor) return found
+      }
+    }
+    const all = await ids()
+    expect(all[0]).toBe(host.id)
+    expect([all.length, new Set(all).size]).toEqual([count + 1, count + 1])
+    expect(await ids({ limit: '100' })).toEqual(all)
+    expect((await members({ limit: '1' })).body.map(({ user }) => user.id)).toEqual([host.id])
+    expect((await members({ limit: '1', cursor: 'nonsense' })).body.map(({ user }) => user.id)).toEqual([host.id])
+    // The last one by name.
+    const last = (await members({ cursor: (await members()).headers['x-next-cursor'] })).body.at(-1)
+    expect((await invite(host, room.id, last?.user.username ?? '')).body).toMatchObject({ role: 'member' })
+  })
+
   test('closes to somebody who leaves or is removed; the host stays', async () => {
     await invite(host, room.id, member.username)
     await invite(host, room.id, stranger.username)

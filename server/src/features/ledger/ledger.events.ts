@@ -37,6 +37,13 @@ export const paymentQuestioned = defineEvent({
   payload: z.object({ inquiryId: z.string() }),
 })
 
+/** A refund did not reach the payer: the bank returned it, perhaps weeks later, because the card is closed for example. */
+export const refundReturned = defineEvent({
+  name: 'ledger.refund_returned',
+  /** `refundId`: the provider's id. */
+  payload: z.object({ refundId: z.string(), intentId: Id }),
+})
+
 /** A check of the ledger found problems; null: it could not be finished. */
 export const booksWrong = defineEvent({
   name: 'ledger.books_wrong',

@@ -16,7 +16,8 @@ export const createVideoReportTarget = (
     if (!found.ok) return isStaff(viewer) ? removeVideo.findRemoved(id) : null
     const { user: owner, title, description: text, status } = found.value
     const isRemoved = status === 'rejected'
-    return isRemoved && !isStaff(viewer) ? null : { authorId: owner.id, title, text, path: `/video/${id}`, isRemoved }
+    if (isRemoved && !isStaff(viewer)) return null
+    return { authorId: owner.id, title, text, path: `/video/${id}`, isRemoved, isInReview: status === 'pending' }
   },
   remove: (scope, actor, id, _, decided) => moderation.takeDownIn(scope, actor, id, decided),
   // A deleted video comes back as it was: one that was rejected before stays rejected.

@@ -60,7 +60,10 @@ export interface Moderation {
   ): Promise<Result<WatchVideo, 'video_not_found' | 'not_rejected' | 'forbidden'>>
   /** Withdraws an approval, or rejects, inside the caller's transaction; false when there is nothing to take down. */
   takeDownIn(scope: TransactionScope, actor: Viewer, id: number, why: sql.Why): Promise<boolean>
-  /** Approves a removed video again; false when it is not rejected. */
+  /**
+   * Undoes the removal of a video; false when it is not rejected. One that waited for review, or that cannot be played, waits
+   * for review (again).
+   */
   putBackIn(scope: TransactionScope, actor: Viewer, id: number): Promise<boolean>
   /** Newest first. */
   history(viewer: Viewer, id: number): Promise<Result<Transition[], 'video_not_found'>>
@@ -103,17 +106,20 @@ export function createModeration({ db, cache, events, videos }: ModerationDeps):
     if (to === 'rejected') await events.record(scope, videoWithdrawn, { videoId })
   }
 
-  const stepIn = async (
-    scope: TransactionScope,
-    actor: Viewer,
-    id: number,
-    to: 'approved' | 'rejected',
-    why: sql.Why,
-  ) => {
+  const takeDownIn: Moderation['takeDownIn'] = async (scope, actor, id, why) => {
     const video = await sql.lockVideo(scope.tx, id)
-    const isPossible = to === 'rejected' ? video?.status !== 'rejected' : video?.status === 'rejected'
-    if (!video || !isPossible) return false
-    await decideIn(scope, actor, { videoId: id, from: video.status, to, ...why })
+    if (!video || video.status === 'rejected') return false
+    await decideIn(scope, actor, { videoId: id, from: video.status, to: 'rejected', ...why })
+    return true
+  }
+
+  const putBackIn: Moderation['putBackIn'] = async (scope, actor, id) => {
+    const video = await sql.lockVideo(scope.tx, id)
+    if (video?.status !== 'rejected') return false
+    const step = { videoId: id, from: 'rejected', reason: null, notes: '' } as const
+    const wasApproved = (await sql.statusBeforeRejection(scope.tx, id)) === 'approved'
+    if (wasApproved && isPlayable(video.media)) await decideIn(scope, actor, { ...step, to: 'approved' })
+    else await sql.takeStep(scope.tx, { ...step, to: 'pending', actorId: actor.id })
     return true
   }
 
@@ -190,14 +196,14 @@ export function createModeration({ db, cache, events, videos }: ModerationDeps):
         if (viewer.id !== video.ownerId) return fail('forbidden')
         if (!canTakeStep(viewer, video, 'pending')) return fail('not_rejected')
         const step = { videoId: id, from: video.status, to: 'pending', actorId: viewer.id } as const
-        await sql.takeStep(tx, { ...step, reason: null, notes: note })
+        await sql.takeStep(tx, { ...step, reason: null, notes: note, keepsWhy: true })
         return ok(null)
       })
       return done.ok ? videos.get(id, viewer) : done
     },
 
-    takeDownIn: (scope, actor, id, why) => stepIn(scope, actor, id, 'rejected', why),
-    putBackIn: (scope, actor, id) => stepIn(scope, actor, id, 'approved', { reason: null, notes: '' }),
+    takeDownIn,
+    putBackIn,
 
     async history(viewer, id) {
       const video = await sql.findVideo(db, id)

@@ -75,11 +75,25 @@ export interface Step extends Why {
   from: ModerationState
   to: ModerationState
   actorId: number
+  /** The video keeps the reason and the notes of the last decision. */
+  keepsWhy?: boolean
+}
+
+/** The status from which a rejected video was rejected. */
+export const statusBeforeRejection = async (tx: Tx, videoId: number): Promise<ModerationState | null> => {
+  const step = await tx
+    .selectFrom('moderationTransitions')
+    .select('fromStatus')
+    .where('videoId', '=', videoId)
+    .where('toStatus', '=', 'rejected')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return step?.fromStatus ?? null
 }
 
 /**
- * Sets the new status of the video and writes the history. A video that is submitted again keeps the moderator's notes.
- * Returns the id of the entry in the history.
+ * Sets the new status of the video and writes the history. Returns the id of the entry in the history.
  */
 export async function takeStep(tx: Tx, step: Step): Promise<number> {
   const isApproval = step.to === 'approved'
@@ -90,7 +104,7 @@ export async function takeStep(tx: Tx, step: Step): Promise<number> {
       religiousVerified: isApproval,
       approvedAt: isApproval ? new Date() : null,
       moderationVersion: set('moderationVersion', '+', 1),
-      ...(step.to === 'pending' ? {} : { contentReason: step.reason, contentNotes: step.notes }),
+      ...(step.keepsWhy ? {} : { contentReason: step.reason, contentNotes: step.notes }),
     }))
     .where('id', '=', step.videoId)
     .execute()

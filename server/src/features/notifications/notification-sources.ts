@@ -11,7 +11,13 @@ import { messageAnswered, peopleMentioned, personInvited } from '../chat/chat.ev
 import { commentAdded } from '../comments/comments.events.ts'
 import { donationReceived, monthlyGiftEnded, monthlyGiftFailed } from '../donations/donations.events.ts'
 import { memberMentioned, topicReplied } from '../forum/forum.events.ts'
-import { booksWrong, earningRefunded, paymentDisputed, paymentQuestioned } from '../ledger/ledger.events.ts'
+import {
+  booksWrong,
+  earningRefunded,
+  paymentDisputed,
+  paymentQuestioned,
+  refundReturned,
+} from '../ledger/ledger.events.ts'
 import { videoDecided } from '../moderation/moderation.events.ts'
 import { payoutChanged } from '../payouts/payouts.events.ts'
 import { processingEnded } from '../processing/processing.events.ts'
@@ -310,6 +316,18 @@ export const notificationSources: readonly NotificationSource[] = [
       amountCents: await sql.findDisputeAmount(db, inquiryId),
       link: '/admin/disputes',
       source: `inquiry:${inquiryId}`,
+      recipients: { userIds: await sql.listAdmins(db) },
+    },
+  ]),
+
+  source(refundReturned, async (db, { refundId, intentId }) => [
+    {
+      kind: 'refund_returned',
+      actorId: null,
+      title: '',
+      amountCents: await sql.findRefundAmount(db, refundId),
+      link: `/admin/payments?q=${intentId}`,
+      source: `refund-returned:${refundId}`,
       recipients: { userIds: await sql.listAdmins(db) },
     },
   ]),

@@ -1,6 +1,7 @@
 import { accountsApi } from '@lamplight/contract/accounts'
 import { peopleApi } from '@lamplight/contract/people'
 import { siteSettingsApi } from '@lamplight/contract/site-settings'
+import { usersApi } from '@lamplight/contract/users'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { endSessions } from '../../testing/sessions.ts'
 import { createTestSite, PASSWORD, type Person, type TestSite } from '../../testing/test-site.ts'
@@ -180,9 +181,15 @@ describe('registering', () => {
     const waiting = (await site.call(moderator, peopleApi.list, { query: { state: 'waiting' } })).body
     expect(waiting.map(({ username }) => username)).toEqual(['malka', 'hannah'])
     const [malka, hannah] = waiting
+    const profile = (person: Person | null) =>
+      site.call(person, usersApi.get, { params: { id: hannah?.id ?? 0 } }).then(({ status }) => status)
+    expect([await profile(member), await profile(moderator)]).toEqual([404, 200])
+    const subscription = await site.call(member, usersApi.subscribe, { params: { id: hannah?.id ?? 0 } })
+    expect(subscription.problem.code).toBe('user_not_found')
     const decide = (id: number | undefined, isApproved: boolean) =>
       site.call(moderator, peopleApi.approve, { params: { id: id ?? 0 }, body: { isApproved } })
     expect((await decide(hannah?.id, true)).status).toBe(200)
+    expect(await profile(member)).toBe(200)
     expect((await decide(malka?.id, false)).status).toBe(200)
     expect((await decide(hannah?.id, false)).problem.code).toBe('not_waiting')
     expect((await login('hannah')).status).toBe(200)

@@ -171,26 +171,33 @@ export const noteSweep = (db: Db) =>
 
 /**
  * Videos at rest whose last run ended at least `restSeconds` ago, and within two days before now or, where that is longer ago, before the
- * last sweep: the site may have been down for a week.
+ * last sweep: the site may have been down for a week. Only the transitions since then are read.
  */
-export async function listRecentlyProcessed(db: Db, restSeconds: number): Promise<number[]> {
-  const rows = await db
+export function selectRecentlyProcessed(db: Db, restSeconds: number) {
+  const until = sql<Date>`now() - make_interval(secs => ${restSeconds})`
+  return db
     .selectFrom('videos')
     .select('videos.id')
     .where('videos.processing', 'in', ['ready', 'failed'])
     .where('videos.id', 'in', (select) =>
       select
-        .selectFrom('processingTransitions')
-        .select('processingTransitions.videoId')
-        .groupBy('processingTransitions.videoId')
-        .having(
-          sql<boolean>`max(created_at) BETWEEN
-            least(now(), (SELECT updated_at FROM job_positions WHERE job = ${SWEEP})) - interval '2 days'
-            AND now() - make_interval(secs => ${restSeconds})`,
+        .selectFrom('processingTransitions as step')
+        .select('step.videoId')
+        .where(
+          sql<boolean>`step.created_at BETWEEN
+            least(now(), (SELECT updated_at FROM job_positions WHERE job = ${SWEEP})) - interval '2 days' AND ${until}`,
         ),
     )
-    .execute()
-  return rows.map(({ id }) => id)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('processingTransitions as later')
+            .select('later.id')
+            .whereRef('later.videoId', '=', 'videos.id')
+            .where('later.createdAt', '>', until),
+        ),
+      ),
+    )
 }
 
 /** The version shown of a video at rest; undefined while a run is wanted. */

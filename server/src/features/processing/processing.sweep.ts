@@ -19,7 +19,7 @@ export async function sweepProcessing(
     if (idle.has(id)) await rm(join(workDir, name), { recursive: true, force: true })
   }
 
-  for (const id of await sql.listRecentlyProcessed(db, restSeconds)) {
+  for (const { id } of await sql.selectRecentlyProcessed(db, restSeconds).execute()) {
     const versions = new Set<string>()
     for await (const { key } of storage.list(`videos/${id}`)) versions.add(key.split('/')[2] ?? '')
     // Queried after listing: a run that started meanwhile is excluded, and one that starts now makes a version not listed here.

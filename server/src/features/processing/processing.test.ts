@@ -15,7 +15,7 @@ import { originalKey } from '../videos/originals.ts'
 import { enqueueProcessing } from './enqueue-processing.ts'
 import { createProcessVideoHandler } from './process-video.handler.ts'
 import { createProcessing, type ProcessingDeps } from './processing.service.ts'
-import { findWantedRun } from './processing.sql.ts'
+import { findWantedRun, selectRecentlyProcessed } from './processing.sql.ts'
 import { sweepProcessing } from './processing.sweep.ts'
 import { explainFailure } from './processing-failure.ts'
 
@@ -315,6 +315,18 @@ test('the sweeper removes what a run has left although the site was down for day
   await sql`UPDATE job_positions SET updated_at = now() - interval '4 days'`.execute(db)
   await sweepProcessing(site.deps)
   expect(await storedUnder(old)).toEqual([])
+})
+
+test('the sweeper reads the transitions since its last run, not those of all videos', async () => {
+  const id = await makeVideo(site, grace, { processing: 'ready', isPlayable: true })
+  const { db } = site.deps
+  await sql`
+    INSERT INTO processing_transitions (video_id, to_state, created_at)
+    SELECT ${id}, 'ready', now() - interval '1 year' FROM generate_series(1, 20000)`.execute(db)
+  await sql`ANALYZE processing_transitions`.execute(db)
+  const plan = JSON.stringify(await selectRecentlyProcessed(db, 43_200).explain('json'))
+  expect(plan).toContain('processing_transitions_created')
+  await sql`DELETE FROM processing_transitions WHERE video_id = ${id}`.execute(db)
 })
 
 describe('a source that crashes the whole process', () => {

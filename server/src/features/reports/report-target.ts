@@ -18,6 +18,8 @@ export interface ReportedThing {
   path: string
   /** Already removed by staff; only they see it. */
   isRemoved: boolean
+  /** Waits for review: not removed, and not visible to others. */
+  isInReview?: boolean
   /** Until when a removed thing is kept: absent without a limit, null when it can no longer be restored. */
   restorableUntil?: Date | null
 }

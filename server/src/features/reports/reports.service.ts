@@ -192,7 +192,7 @@ export function createReports({ db, events, suspensions, targets }: ReportsDeps)
         const notice = toNotice(row, viewer.id, new Date())
         if (notice.role !== 'author' || !row.wasRemoved || row.isRemoved !== false) return notice
         const now = await byType.get(row.targetType)?.find(row.targetId, viewer)
-        return now && !now.isRemoved ? { ...notice, isBack: true } : notice
+        return now && !now.isRemoved && !now.isInReview ? { ...notice, isBack: true } : notice
       })
       return { ...page, items: await Promise.all(items) }
     },

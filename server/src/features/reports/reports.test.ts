@@ -1,5 +1,6 @@
 import { commentsApi } from '@lamplight/contract/comments'
 import { forumApi } from '@lamplight/contract/forum'
+import { moderationApi } from '@lamplight/contract/moderation'
 import { productsApi } from '@lamplight/contract/products'
 import { reportsApi } from '@lamplight/contract/reports'
 import { safetyApi } from '@lamplight/contract/safety'
@@ -384,6 +385,49 @@ describe('an appeal', () => {
       return { appealed: sent }
     })
     expect((await appealed).problem.code).toBe('appeal_not_possible')
+  })
+
+  describe('that reverses the removal of a video', () => {
+    const statusOf = async (id: number) => (await site.call(moderator, videosApi.get, { params: { id } })).body.status
+    async function removed(id: number, reporter = visitor) {
+      const caseId = (await report(reporter, { targetType: 'video', targetId: id, reason: 'copyright' })).body.id
+      await decide(moderator, caseId, { outcome: 'uphold', removeContent: true, reason: 'copyright' })
+      expect((await appeal(grace, caseId)).status).toBe(200)
+      return caseId
+    }
+    const noticeOf = async (caseId: number) => (await mine(grace)).find(({ id }) => id === caseId)
+
+    test('approves it again where it was approved', async () => {
+      const id = await makeVideo(site, grace, { isPlayable: true })
+      const caseId = await removed(id)
+      await decide(secondModerator, caseId)
+      expect(await statusOf(id)).toBe('approved')
+      expect(await noticeOf(caseId)).toMatchObject({ isBack: true })
+    })
+
+    test('puts it back into the queue where it waited for review', async () => {
+      const id = await makeVideo(site, grace, { isPlayable: true })
+      const caseId = (await report(visitor, { targetType: 'video', targetId: id, reason: 'copyright' })).body.id
+      const version = (await site.call(moderator, videosApi.get, { params: { id } })).body.moderationVersion
+      const withdrawal = { status: 'rejected' as const, contentReason: 'rules' as const, version }
+      expect((await site.call(moderator, moderationApi.moderate, { params: { id }, body: withdrawal })).status).toBe(
+        200,
+      )
+      expect((await site.call(grace, moderationApi.resubmit, { params: { id }, body: { note: '' } })).status).toBe(200)
+      await decide(moderator, caseId, { outcome: 'uphold', removeContent: true, reason: 'copyright' })
+      await appeal(grace, caseId)
+      await decide(secondModerator, caseId)
+      const back = (await site.call(moderator, videosApi.get, { params: { id } })).body
+      expect(back).toMatchObject({ status: 'pending', contentReason: null, contentNotes: '' })
+      expect(await noticeOf(caseId)).not.toHaveProperty('isBack')
+      expect((await site.call(visitor, videosApi.get, { params: { id } })).status).toBe(404)
+    })
+
+    test('puts it back into the queue where it cannot be played', async () => {
+      const id = await makeVideo(site, grace)
+      await decide(secondModerator, await removed(id))
+      expect(await statusOf(id)).toBe('pending')
+    })
   })
 
   test('is too late after half a year', async () => {

@@ -67,6 +67,7 @@ export const findChannelName = (db: Db, id: number) =>
     .select(['displayName', 'bio', 'bannerVideoId'])
     .where('id', '=', id)
     .where('deletedAt', 'is', null)
+    .where('waitsSince', 'is', null)
     .executeTakeFirst()
 
 /** Ids are not reused and have few gaps: a part of the site map is a range of ids, so no counting is needed. */

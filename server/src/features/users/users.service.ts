@@ -50,7 +50,7 @@ export function createUsers({ db, media, events }: UsersDeps): Users {
   const setSubscription = async (viewer: Viewer, channelId: number, isSubscribed: boolean) => {
     return transact(db, async (scope) => {
       const { tx } = scope
-      if (!(await sql.hasChannel(tx, channelId))) return fail('user_not_found')
+      if (!(await sql.hasChannel(tx, channelId, viewer))) return fail('user_not_found')
       const change = { subscriberId: viewer.id, channelId, isSubscribed }
       await events.record(scope, subscriptionChanged, change)
       const subscriberCount = await sql.setSubscription(tx, change)
@@ -87,7 +87,7 @@ export function createUsers({ db, media, events }: UsersDeps): Users {
         limit,
         position: decodeCursor(cursor),
       })
-      if (rows.length === 0 && !(await sql.hasChannel(db, id))) return fail('user_not_found')
+      if (rows.length === 0 && !(await sql.hasChannel(db, id, viewer))) return fail('user_not_found')
       const page = cutPage(rows, limit, (row) => ({ after: row.createdAt.toISOString(), id: row.id }), bytesOfVideo)
       const toItem = (row: VideoRow) =>
         withUnlisted && viewer ? toInsideVideo(row, viewer, media) : toVideo(row, media)

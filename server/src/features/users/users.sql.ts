@@ -5,7 +5,7 @@ import type { Counter } from '../../db/counters.ts'
 import type { Position } from '../../db/cursor.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import { type ChannelSums, currentSums } from '../../db/stored-sums.ts'
-import type { Viewer } from '../../identity/viewer.ts'
+import { isStaff, type Viewer } from '../../identity/viewer.ts'
 import { selectVideos } from '../videos/video-row.ts'
 import { isListed, listed, listedFor, listedForMembersOnly } from '../videos/videos.visibility.ts'
 
@@ -39,6 +39,12 @@ function sumsFor(viewer: Viewer | null, id: number): RawBuilder<unknown> {
   return sql`(SELECT language, sum(videos) AS videos, sum(views) AS views
     FROM (SELECT * FROM ${ofEverybody} AS e UNION ALL SELECT * FROM ${ofMembers} AS m) AS found GROUP BY language)`
 }
+
+/** Not deleted: such a row stays only for what refers to it. While an account waits for approval, only staff find its channel. */
+const isChannelFor = (viewer: Viewer | null) =>
+  isStaff(viewer)
+    ? sql<boolean>`users.deleted_at IS NULL`
+    : sql<boolean>`users.deleted_at IS NULL AND users.waits_since IS NULL`
 
 interface ChannelTotals {
   videoCount: number
@@ -83,8 +89,7 @@ export const findChannel = (db: Db, id: number, viewer: Viewer | null) =>
         .as('isSubscribed'),
     ])
     .where('users.id', '=', id)
-    // The row stays for what refers to it; the channel is gone.
-    .where('users.deletedAt', 'is', null)
+    .where(isChannelFor(viewer))
     .executeTakeFirst()
 
 export type ChannelRow = NonNullable<Awaited<ReturnType<typeof findChannel>>>
@@ -161,8 +166,8 @@ export function listVideos(db: Db, ownerId: number, { viewer, withUnlisted, q, s
 }
 
 /** Whether there is such a person to subscribe to. */
-export const hasChannel = async (db: Db, id: number): Promise<boolean> =>
-  (await db.selectFrom('users').select('id').where('id', '=', id).where('deletedAt', 'is', null).executeTakeFirst()) !==
+export const hasChannel = async (db: Db, id: number, viewer: Viewer | null): Promise<boolean> =>
+  (await db.selectFrom('users').select('id').where('id', '=', id).where(isChannelFor(viewer)).executeTakeFirst()) !==
   undefined
 
 /**

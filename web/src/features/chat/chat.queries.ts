@@ -138,9 +138,9 @@ export const useDeleteMessage = () =>
       }),
   })
 
-const membersOf = (roomId: number) => apiQuery(chatApi.members, { params: { id: roomId } }, { staleTime: 0 })
+const membersOf = (roomId: number) => apiPages(chatApi.members, { params: { id: roomId } }, { staleTime: 0 })
 
-export const useMembers = (roomId: number) => useQuery(membersOf(roomId))
+export const useMembers = (roomId: number) => usePages(membersOf(roomId))
 
 export function useInvite(roomId: number) {
   const client = useQueryClient()

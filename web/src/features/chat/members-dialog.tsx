@@ -11,6 +11,7 @@ import { TextField } from '../../ui/forms/field.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { useToast } from '../../ui/overlays/toast.tsx'
 import { AsyncList } from '../../ui/states/async-list.tsx'
+import { ShowMore } from '../../ui/states/show-more.tsx'
 import { Spinner } from '../../ui/states/spinner.tsx'
 import { useInvite, useMembers, useMute, useRemoveMember } from './chat.queries.ts'
 import styles from './room-form.module.css'
@@ -71,19 +72,23 @@ function InviteForm({ roomId }: { roomId: number }) {
 
 function Members({ room }: { room: ChatRoom }) {
   const t = useT()
+  const pages = useMembers(room.id)
   return (
     <AsyncList
-      query={useMembers(room.id)}
+      query={pages}
       skeleton={<Spinner />}
       failed={t('chat.membersFailed')}
       empty={room.isPrivate ? t('chat.noMembers') : t('chat.nobodyMuted')}
     >
       {(members) => (
-        <ul className={styles.rows}>
-          {members.map((member) => (
-            <MemberRow key={member.user.id} room={room} member={member} />
-          ))}
-        </ul>
+        <>
+          <ul className={styles.rows}>
+            {members.map((member) => (
+              <MemberRow key={member.user.id} room={room} member={member} />
+            ))}
+          </ul>
+          <ShowMore pages={pages} />
+        </>
       )}
     </AsyncList>
   )

@@ -281,6 +281,30 @@ describe('keeping it kind', () => {
     expect(lifted).toHaveBeenCalledOnce()
   })
 
+  it('the host of a large private room reaches all its members, page by page', async () => {
+    const pageOf = (id: number, displayName: string) =>
+      checked(chatApi.members, [{ user: { ...grace, id, displayName }, role: 'member', mutedUntil: null }])
+    const { actor } = await enter(
+      openChat('/chat?room=5', {
+        'GET /api/chat/rooms/5/members': ({ url }) =>
+          new URL(url).searchParams.has('cursor')
+            ? pageOf(78, 'Zoe')
+            : { ...pageOf(77, 'Abel'), headers: { 'x-next-cursor': 'next' } },
+      }),
+      {
+        messages: [message(1, 'Peace')],
+        changes: { isPrivate: true, host: me, viewer: { role: 'host', canModerate: true, mutedUntil: null } },
+      },
+    )
+    await actor.click(screen.getByRole('button', { name: 'Room options' }))
+    await actor.click(await screen.findByRole('menuitem', { name: 'Members and invitations' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Members and invitations' }))
+    expect(await dialog.findByText('Abel')).toBeTruthy()
+    await actor.click(dialog.getByRole('button', { name: 'Show more' }))
+    expect(await dialog.findByText('Zoe')).toBeTruthy()
+    expect(dialog.getByText('Abel')).toBeTruthy()
+  })
+
   it('messages of a blocked person are folded until the reader expands them', async () => {
     const { actor } = await enter(
       openChat('/chat?room=5', {

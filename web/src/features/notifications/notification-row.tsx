@@ -33,6 +33,7 @@ const sentences: Record<NotificationKind, (t: Translate, values: { name: string;
   gift_ended: (t) => t('notifications.giftEnded'),
   payment_questioned: (t) => t('notifications.paymentQuestioned'),
   payment_disputed: (t) => t('notifications.paymentDisputed'),
+  refund_returned: (t) => t('notifications.refundReturned'),
   payout_completed: (t) => t('notifications.payoutCompleted'),
   payout_failed: (t) => t('notifications.payoutFailed'),
   sponsor_approved: (t, { title }) => t('notifications.sponsorApproved', { title }),

@@ -31,7 +31,7 @@ describe('the notification settings', () => {
   it('have a switch for every kind; what only admins are sent, only they see', async () => {
     const { section } = await open({}, 'admin')
     const group = within(await section.findByRole('group', { name: 'This site' }))
-    expect(group.getAllByRole('checkbox')).toHaveLength(3)
+    expect(group.getAllByRole('checkbox')).toHaveLength(4)
     const names = section.getAllByRole('group').flatMap((one) => within(one).getAllByRole('checkbox'))
     expect(names).toHaveLength(NOTIFICATION_KINDS.length)
   })

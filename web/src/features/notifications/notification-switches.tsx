@@ -53,6 +53,7 @@ const SWITCHES: Record<NotificationKind, readonly [keyof typeof GROUPS, PlainKey
   product_listed: ['business', 'notifications.switchProductListed'],
   payment_questioned: ['site', 'notifications.switchPaymentQuestioned'],
   payment_disputed: ['site', 'notifications.switchPaymentDisputed'],
+  refund_returned: ['site', 'notifications.switchRefundReturned'],
   books_wrong: ['site', 'notifications.switchBooksWrong'],
 }
 const KINDS = Object.keys(SWITCHES) as NotificationKind[]

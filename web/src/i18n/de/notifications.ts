@@ -87,6 +87,7 @@ export const notifications: Translation<typeof english> = {
   giftEnded: 'Eine Ihrer monatlichen Spenden ist beendet, weil der Creator das Konto gelöscht hat',
   paymentQuestioned: 'Eine Bank fragt nach einer Zahlung; eine Erstattung kann jetzt eine Anfechtung verhindern',
   paymentDisputed: 'Eine Zahlung wurde angefochten; antworten Sie der Bank beim Zahlungsanbieter',
+  refundReturned: 'Eine Erstattung ist nicht angekommen; die Bank hat sie zurückgegeben',
   switchEarningDisputed: 'Eine Zahlung an mich wurde angefochten',
   switchEarningDisputeWon: 'Eine Anfechtung einer Zahlung an mich wurde gewonnen',
   switchEarningDisputeLost: 'Eine Anfechtung einer Zahlung an mich ging verloren',
@@ -94,6 +95,7 @@ export const notifications: Translation<typeof english> = {
   switchGiftEnded: 'Eine meiner monatlichen Spenden ist beendet',
   switchPaymentQuestioned: 'Anfragen von Banken',
   switchPaymentDisputed: 'Angefochtene Zahlungen',
+  switchRefundReturned: 'Zurückgegebene Erstattungen',
   productListed: '„{title}“ wurde geprüft und steht jetzt auf dem Marktplatz',
   switchProductListed: 'Mein Produkt wurde geprüft und veröffentlicht',
 }

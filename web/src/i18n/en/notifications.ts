@@ -79,6 +79,7 @@ export const notifications = {
   giftEnded: 'A monthly donation of yours has ended because its creator deleted the account',
   paymentQuestioned: 'A bank asks about a payment; a refund now can prevent a dispute',
   paymentDisputed: 'A payment is disputed; answer the bank at the payment provider',
+  refundReturned: 'A refund did not reach its recipient: the bank returned it',
   switchEarningDisputed: 'A payment to me is disputed',
   switchEarningDisputeWon: 'A dispute over a payment to me is won',
   switchEarningDisputeLost: 'A dispute over a payment to me is lost',
@@ -86,6 +87,7 @@ export const notifications = {
   switchGiftEnded: 'A monthly donation of mine has ended',
   switchPaymentQuestioned: 'Inquiries of banks',
   switchPaymentDisputed: 'Disputed payments',
+  switchRefundReturned: 'Returned refunds',
   productListed: '“{title}” was reviewed and is now on the marketplace',
   switchProductListed: 'My product was reviewed and listed',
 } as const

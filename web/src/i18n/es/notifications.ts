@@ -84,6 +84,7 @@ export const notifications: Translation<typeof english> = {
   giftEnded: 'Una de tus donaciones mensuales ha terminado porque su creador eliminó la cuenta',
   paymentQuestioned: 'Un banco pregunta por un pago; un reembolso ahora puede evitar una disputa',
   paymentDisputed: 'Un pago está en disputa; responde al banco en el proveedor de pagos',
+  refundReturned: 'Un reembolso no llegó a su destinatario; el banco lo devolvió',
   switchEarningDisputed: 'Un pago que recibí está en disputa',
   switchEarningDisputeWon: 'Se gana una disputa sobre un pago que recibí',
   switchEarningDisputeLost: 'Se pierde una disputa sobre un pago que recibí',
@@ -91,6 +92,7 @@ export const notifications: Translation<typeof english> = {
   switchGiftEnded: 'Una de mis donaciones mensuales ha terminado',
   switchPaymentQuestioned: 'Consultas de bancos',
   switchPaymentDisputed: 'Pagos en disputa',
+  switchRefundReturned: 'Reembolsos devueltos',
   productListed: '«{title}» se ha revisado y ya está en el mercado',
   switchProductListed: 'Mi producto se ha revisado y publicado',
 }

@@ -87,6 +87,7 @@ export const notifications: Translation<typeof english> = {
   giftEnded: 'L’un de vos dons mensuels a pris fin, car son créateur a supprimé son compte',
   paymentQuestioned: 'Une banque se renseigne sur un paiement ; un remboursement immédiat peut éviter une contestation',
   paymentDisputed: 'Un paiement est contesté ; répondez à la banque chez le prestataire de paiement',
+  refundReturned: 'Un remboursement n’est pas arrivé ; la banque l’a renvoyé',
   switchEarningDisputed: 'Un paiement que j’ai reçu est contesté',
   switchEarningDisputeWon: 'Une contestation d’un paiement que j’ai reçu est gagnée',
   switchEarningDisputeLost: 'Une contestation d’un paiement que j’ai reçu est perdue',
@@ -94,6 +95,7 @@ export const notifications: Translation<typeof english> = {
   switchGiftEnded: 'L’un de mes dons mensuels a pris fin',
   switchPaymentQuestioned: 'Demandes de renseignements des banques',
   switchPaymentDisputed: 'Paiements contestés',
+  switchRefundReturned: 'Remboursements renvoyés',
   productListed: '« {title} » a été examiné et est maintenant sur la place de marché',
   switchProductListed: 'Mon produit a été examiné et publié',
 }
