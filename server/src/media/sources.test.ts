@@ -274,6 +274,13 @@ describe('every kind of source becomes a ladder that plays [V-UPLOAD-17, V-PLAYE
     expect((await probeOutput(join(result.outDir, 'progressive.mp4'))).packets.at(-1)?.seconds).toBeGreaterThan(5.5)
   })
 
+  test('the sound is whole where a container does not say that its picture ends before it', async () => {
+    const source = await makeClip(...picture('320x180', 30, 2), ...tone('stereo', 8), ...h264, ...aac, file('held.mkv'))
+    const result = await runVideo(source, folder)
+    expect(result.info.video.durationSeconds).toBeCloseTo(2, 0)
+    expect(result.manifest.durationSeconds).toBeCloseTo(8, 0)
+  })
+
   test.each(['mp4', 'ts'])('a picture that starts after the sound ends with it (%s)', async (format) => {
     const film = await makeClip(...picture('320x180', 30, 3), ...h264, file('film.mp4'))
     const sound = await makeClip(...tone('stereo', 6), ...aac, file('sound.m4a'))
