@@ -7,6 +7,7 @@ import {
   pictureFilters,
   rateText,
   reduceRate,
+  toRgb,
 } from './filters.ts'
 import { type Ladder, type Rung, SPEECH_AUDIO_KBPS } from './ladder.ts'
 import { type Loudness, measureFilters, normalizeFilters, soundFilters } from './loudness.ts'
@@ -185,11 +186,12 @@ export function stillsCommand(
 ): string[] {
   // A single key frame needs no decoding threads: starting them takes longer than decoding it.
   const seek = options.exact ? [] : ['-noaccurate_seek', '-skip_frame', 'nokey', '-threads', '1']
-  const picture = pictureFilters(source.info.video, size, options.support).join(',')
+  const { video } = source.info
+  const picture = [...pictureFilters(video, size, options.support), ...toRgb(video)].join(',')
   return [
     ...stills.flatMap(({ seconds }) => [...seek, '-ss', seconds.toFixed(3), ...sourceInput(source)]),
     ...stills.flatMap(({ output }, input) => [
-      ...['-map', `${input}:${source.info.video.streamIndex}`, '-vf', picture, '-frames:v', '1'],
+      ...['-map', `${input}:${video.streamIndex}`, '-vf', picture, '-frames:v', '1'],
       // The key frame before the instant has a negative time, so the frame would be dropped.
       ...['-fps_mode', 'passthrough'],
       ...['-pix_fmt', 'rgb24', '-f', 'rawvideo', output],
@@ -207,7 +209,8 @@ export function storyboardCommand(
 ): string[] {
   const filters = [
     `select=not(mod(n\\,${sheet.everyNth}))`,
-    `scale=w=${sheet.tileWidth}:h=${sheet.tileHeight}:flags=bicubic:out_range=pc`,
+    // A JPEG is always BT.601 of the full range.
+    `scale=w=${sheet.tileWidth}:h=${sheet.tileHeight}:flags=bicubic:out_range=pc:out_color_matrix=bt601`,
     `tile=layout=${sheet.columns}x${sheet.rows}`,
   ]
   return [

@@ -86,3 +86,12 @@ export function colorTags(video: VideoStream): { primaries: string; transfer: st
   }
   return BT709
 }
+
+/**
+ * For stills, after `pictureFilters`: RGB by the matrix that the rungs are tagged with. ffmpeg converts an untagged picture of any size
+ * as BT.601, and a poster would be darker than the video that replaces it.
+ */
+export function toRgb(video: VideoStream): string[] {
+  const { matrix } = colorTags(video)
+  return [`scale=in_color_matrix=${matrix === 'bt2020nc' ? 'bt2020' : matrix}:in_range=tv`, 'format=rgb24']
+}

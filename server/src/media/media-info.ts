@@ -27,7 +27,7 @@ export interface VideoStream {
   hdr: 'pq' | 'hlg' | null
   /** ffmpeg's names as tagged in the source; null when not tagged. */
   color: { primaries: string | null; transfer: string | null; matrix: string | null }
-  /** Of this stream alone; null where the container does not say. */
+  /** Of this stream alone; null where the container does not say, and it ends with the sound. */
   durationSeconds: number | null
   streamIndex: number
 }

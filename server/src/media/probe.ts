@@ -53,6 +53,8 @@ export const defaultProbeLimits: ProbeLimits = {
 const FRAME_MEMORY_BYTES = 4 * 1024 ** 3
 /** A file that holds less than this part of what it declares was cut off. */
 const CUT_OFF_PART = 0.9
+/** A picture that ends so much before the sound is held to its end (filters.ts holds it from a second on). */
+const NEAR_END_SECONDS = 2
 /** 50 MB a second. */
 const SLOW_DISK_BYTES_PER_MS = 50_000
 const STDOUT_LIMIT_BYTES = 1024 * 1024
@@ -111,7 +113,8 @@ export async function probeVideo(path: string, limits: ProbeLimits = defaultProb
 
     const declared = readSeconds(report.format.duration)
     const tracks = audio ? [...input, '-map', `0:${audio.streamIndex}`] : input
-    const isTrue = isPlausible(declared, file.size, limits) && !(await continuesBeyond(declared, input, run))
+    const isTrue =
+      isPlausible(declared, file.size, limits) && !(await hasPictureFrom(declared + toleranceOf(declared), input, run))
     const reading = { ...run, timeLimitMs: Math.max(run.timeLimitMs, file.size / SLOW_DISK_BYTES_PER_MS) }
     const isWhole = mp4 !== null && !mp4.boxes.some((box) => box.type === 'moof')
     const measured = isTrue && isWhole ? null : await measureDuration(tracks, video.fps, reading)
@@ -121,6 +124,11 @@ export async function probeVideo(path: string, limits: ProbeLimits = defaultProb
     const durationSeconds = isTrue ? declared : (measured ?? 0)
     if (durationSeconds < limits.minSeconds) return refuse('no_duration', `${durationSeconds} s`)
     if (durationSeconds > limits.maxSeconds) return refuse('too_long', `${Math.round(durationSeconds)} s`)
+    if (audio && video.durationSeconds === null && durationSeconds > NEAR_END_SECONDS) {
+      // Usually it reaches the end, which costs one seek. The sound of one that does not would be cut off with it.
+      const reachesEnd = await hasPictureFrom(durationSeconds - NEAR_END_SECONDS, input, run)
+      if (reachesEnd === false) video.durationSeconds = await measureDuration(input, video.fps, reading)
+    }
 
     const container = report.format.format_name.split(',')[0] ?? ''
     return { ok: true, media: { container, durationSeconds, bytes: file.size, video, audio } }
@@ -150,22 +158,21 @@ function isPlausible(seconds: number | null, bytes: number, limits: ProbeLimits)
   return seconds !== null && seconds <= limits.maxSeconds && bytes / seconds >= 100
 }
 
-/**
- * Whether there are pictures well behind the declared end: a header may claim less than the file holds, and would get a film
- * of any length past the limit. Costs one seek where there is an index; where that takes too long, the header is trusted.
- */
-async function continuesBeyond(
-  declaredSeconds: number,
+/** A header may claim less than the file holds, and would get a film of any length past the limit: so much is allowed. */
+const toleranceOf = (declaredSeconds: number): number => Math.max(1, declaredSeconds * 0.02)
+
+/** Whether there is a picture at this time or later. Costs one seek where there is an index; null where that takes too long. */
+async function hasPictureFrom(
+  seconds: number,
   input: readonly string[],
   run: Pick<FfmpegRun, 'lane' | 'timeLimitMs' | 'signal' | 'secrets'>,
-): Promise<boolean> {
-  const behind = declaredSeconds + Math.max(1, declaredSeconds * 0.02)
+): Promise<boolean | null> {
   // Copies from the first packet after that time, whether or not it is a key frame.
   const onePacket = ['-c', 'copy', '-copyinkf', '-copypriorss', '0', '-frames:v', '1', '-f', 'null', '-']
   try {
-    return (await runFfmpeg({ ...run, args: ['-ss', behind.toFixed(3), ...input, ...onePacket] })).frames > 0
+    return (await runFfmpeg({ ...run, args: ['-ss', seconds.toFixed(3), ...input, ...onePacket] })).frames > 0
   } catch (error) {
-    if (error instanceof MediaFailure && error.code === 'timed_out') return false
+    if (error instanceof MediaFailure && error.code === 'timed_out') return null
     throw error
   }
 }

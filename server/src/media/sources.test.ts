@@ -228,6 +228,28 @@ describe('every kind of source becomes a ladder that plays [V-UPLOAD-17, V-PLAYE
     expect(poster[0]).toBeGreaterThan(150)
   })
 
+  test.each([
+    ['untagged, in HD', 720, 'bt709', []],
+    ['tagged as BT.709', 720, 'bt709', ['-colorspace', 'bt709', '-color_primaries', 'bt709', '-color_trc', 'bt709']],
+    ['untagged, smaller', 360, 'smpte170m', []],
+  ])('posters and previews have the colours of the video (%s)', async (name, side, matrix, tags) => {
+    const painted = ['-f', 'lavfi', '-i', `color=c=0xC83214:size=${side}x${side}:rate=10:duration=3`]
+    const written = ['-vf', `scale=out_color_matrix=${matrix}:out_range=tv,format=yuv420p`, ...h264, ...tags]
+    const source = await makeClip(...painted, ...written, file(`${name}.mp4`))
+    const { outDir } = await runVideo(source, folder)
+    for (const picture of ['poster.jpg', 'storyboard/sheet-1.jpg']) {
+      const part = sharp(join(outDir, picture)).extract({ left: 20, top: 20, width: 1, height: 1 })
+      const [red = 0, green = 0, blue = 0] = await part.raw().toBuffer()
+      for (const [value, painted] of [
+        [red, 0xc8],
+        [green, 0x32],
+        [blue, 0x14],
+      ] as const) {
+        expect(Math.abs(value - painted), picture).toBeLessThan(6)
+      }
+    }
+  })
+
   test('of several sound tracks the default one is heard', async () => {
     const maps = ['-map', '0', '-map', '1', '-map', '2', '-disposition:a:0', '0', '-disposition:a:1', 'default']
     const silence = tone('stereo', 2, 440, 0)
@@ -250,6 +272,13 @@ describe('every kind of source becomes a ladder that plays [V-UPLOAD-17, V-PLAYE
     const result = await runVideo(source, folder)
     expect(result.manifest.durationSeconds).toBeCloseTo(6, 0)
     expect((await probeOutput(join(result.outDir, 'progressive.mp4'))).packets.at(-1)?.seconds).toBeGreaterThan(5.5)
+  })
+
+  test('the sound is whole where a container does not say that its picture ends before it', async () => {
+    const source = await makeClip(...picture('320x180', 30, 2), ...tone('stereo', 8), ...h264, ...aac, file('held.mkv'))
+    const result = await runVideo(source, folder)
+    expect(result.info.video.durationSeconds).toBeCloseTo(2, 0)
+    expect(result.manifest.durationSeconds).toBeCloseTo(8, 0)
   })
 
   test.each(['mp4', 'ts'])('a picture that starts after the sound ends with it (%s)', async (format) => {
