@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import HeartHandshake from 'lucide-react/icons/heart-handshake'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import Target from 'lucide-react/icons/target'
+import { useEffect, useRef } from 'react'
 import { useT } from '../../i18n/language-provider.tsx'
 import { PageHead } from '../../lib/page-head.tsx'
 import { useSettings } from '../../lib/settings.tsx'
@@ -18,12 +19,15 @@ import { Hero } from './hero.tsx'
 import { InquiryForm } from './inquiry-form.tsx'
 import styles from './section.module.css'
 import { Card, Cards, Section } from './section.tsx'
+import { useHaveArrived } from './use-have-arrived.ts'
 
 /** What the site offers advertisers, and an inquiry form. Open to everybody. */
 export function AdvertisePage() {
   const t = useT()
   const { siteName } = useSettings()
   const { data, error, refetch } = useQuery(figuresQuery)
+  const haveArrived = useHaveArrived('advertise')
+  useScrollToForm(haveArrived)
   return (
     <div className={styles.page}>
       <PageHead
@@ -52,26 +56,42 @@ export function AdvertisePage() {
         </Cards>
       </Section>
       <Section title={t('advertising.audience')}>
-        {data ? (
+        {haveArrived && data ? (
           <AudienceFigures figures={data.figures} reading="advertise" />
-        ) : error ? (
+        ) : haveArrived && error ? (
           <ErrorState text={t('advertising.loadFailed')} onRetry={() => refetch()} />
         ) : (
           <FiguresSkeleton />
         )}
       </Section>
-      {data && (
-        <Section title={t('advertising.options')}>
-          <AdOptions figures={data.figures} />
-        </Section>
+      {haveArrived && (
+        <>
+          {data && (
+            <Section title={t('advertising.options')}>
+              <AdOptions figures={data.figures} />
+            </Section>
+          )}
+          <Section title={t('advertising.policy')} text={t('advertising.policyText')}>
+            <ContentPolicy />
+          </Section>
+          <TestimonialsPanel place="advertise" most={2} />
+          <Section title={t('advertising.contactUs')} anchor={FORM}>
+            <InquiryForm contactEmail={data?.contactEmail ?? null} />
+          </Section>
+        </>
       )}
-      <Section title={t('advertising.policy')} text={t('advertising.policyText')}>
-        <ContentPolicy />
-      </Section>
-      <TestimonialsPanel place="advertise" most={2} />
-      <Section title={t('advertising.contactUs')} anchor="contact">
-        <InquiryForm contactEmail={data?.contactEmail ?? null} />
-      </Section>
     </div>
   )
+}
+
+const FORM = 'contact'
+
+/** A link to the form was followed before the form was there: browser and router have looked for it too early. */
+function useScrollToForm(isThere: boolean): void {
+  const wasThere = useRef(isThere)
+  useEffect(() => {
+    if (!isThere || wasThere.current) return
+    wasThere.current = true
+    if (window.location.hash === `#${FORM}`) document.getElementById(FORM)?.scrollIntoView()
+  }, [isThere])
 }

@@ -15,6 +15,7 @@ import styles from './section.module.css'
 import { Section } from './section.tsx'
 import { ShareBars } from './share-bars.tsx'
 import { useFigureFormat } from './use-figure-format.ts'
+import { useHaveArrived } from './use-have-arrived.ts'
 
 /** Audience figures and the prices of campaigns. Open to everybody. */
 export function MediaKitPage() {
@@ -22,7 +23,8 @@ export function MediaKitPage() {
   const { siteName } = useSettings()
   const { ages } = useFigureFormat()
   const { data, error, refetch } = useQuery(figuresQuery)
-  const figures = data?.figures
+  const haveArrived = useHaveArrived('media-kit')
+  const figures = haveArrived ? data?.figures : undefined
   return (
     <div className={styles.page}>
       <PageHead
@@ -37,7 +39,7 @@ export function MediaKitPage() {
       <Section title={t('advertising.audience')}>
         {figures ? (
           <AudienceFigures figures={figures} reading="mediaKit" />
-        ) : error ? (
+        ) : haveArrived && error ? (
           <ErrorState text={t('advertising.loadFailed')} onRetry={() => refetch()} />
         ) : (
           <FiguresSkeleton />
@@ -65,18 +67,20 @@ export function MediaKitPage() {
           </Section>
         </>
       )}
-      <TestimonialsPanel place="media-kit" most={4} />
+      {haveArrived && <TestimonialsPanel place="media-kit" most={4} />}
       {figures && (
         <Section title={t('advertising.faq')}>
           <AdvertisingFaq figures={figures} />
         </Section>
       )}
-      <div className={styles.ending}>
-        <p>{t('advertising.ready')}</p>
-        <ButtonLink to="/advertise" hash="contact" variant="primary">
-          {t('advertising.contactUs')}
-        </ButtonLink>
-      </div>
+      {haveArrived && (
+        <div className={styles.ending}>
+          <p>{t('advertising.ready')}</p>
+          <ButtonLink to="/advertise" hash="contact" variant="primary">
+            {t('advertising.contactUs')}
+          </ButtonLink>
+        </div>
+      )}
     </div>
   )
 }

@@ -32,7 +32,7 @@ export function ForumPage() {
       <PageHead title={t('forum.heading')} description={t('forum.headDescription')} isPrivate />
       <div className={styles.head}>
         <PageHeading>{t('forum.heading')}</PageHeading>
-        <div className={styles.buttons}>
+        <div className={styles.homeButtons}>
           {permissions?.canAddCategory && (
             <Button onPointerEnter={preloadDialog} onFocus={preloadDialog} onClick={() => setIsAdding(true)}>
               {t('forum.newCategory')}

@@ -118,19 +118,22 @@ export function TopicPosts({ topic, from }: TopicPostsProps) {
           }}
         />
       </section>
-      <div className={styles.end}>
-        {topic.isLocked && <Notice tone="neutral" title={t('forum.lockedNotice')} />}
-        {/* A topic that is locked while somebody writes does not take their text away. */}
-        {(topic.viewer.canReply || draft.text !== '') && (
-          <ReplyForm
-            topicId={topic.id}
-            draft={draft}
-            isLocked={!topic.viewer.canReply}
-            boxRef={box}
-            onPosted={showOwn}
-          />
-        )}
-      </div>
+      {/* Not below placeholders: the posts would push it away from under the pointer. */}
+      {(posts || query.error) && (
+        <div className={styles.end}>
+          {topic.isLocked && <Notice tone="neutral" title={t('forum.lockedNotice')} />}
+          {/* A topic that is locked while somebody writes does not take their text away. */}
+          {(topic.viewer.canReply || draft.text !== '') && (
+            <ReplyForm
+              topicId={topic.id}
+              draft={draft}
+              isLocked={!topic.viewer.canReply}
+              boxRef={box}
+              onPosted={showOwn}
+            />
+          )}
+        </div>
+      )}
       {dialogs.shown}
     </>
   )

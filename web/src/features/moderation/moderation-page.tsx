@@ -7,6 +7,7 @@ import { useSession } from '../../api/session.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { PageHead } from '../../lib/page-head.tsx'
 import { Button } from '../../ui/button.tsx'
+import { CountedLabel } from '../../ui/counted-label.tsx'
 import { useSavedDraftNotice } from '../../ui/forms/use-saved-draft-notice.ts'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { LongerPasswordNotice } from '../../ui/passwords/longer-password-notice.tsx'
@@ -85,7 +86,13 @@ function Queue() {
         tabs={[
           {
             value: 'pending',
-            label: counts ? t('moderation.pendingTab', { count: counts.pending }) : t('moderation.pendingTabPlain'),
+            label: (
+              <CountedLabel
+                isKnown={counts !== undefined}
+                plain={t('moderation.pendingTabPlain')}
+                counted={t('moderation.pendingTab', { count: counts?.pending ?? 0 })}
+              />
+            ),
             panel: (
               <QueuePanel
                 status="pending"

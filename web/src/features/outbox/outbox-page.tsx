@@ -16,6 +16,7 @@ import { PageHeading } from '../../ui/page-heading.tsx'
 import cards from '../../ui/staff-list.module.css'
 import { StaffCard, StaffList } from '../../ui/staff-list.tsx'
 import { AdminsOnly } from '../../ui/staff-only.tsx'
+import { HiddenUntilKnown } from '../../ui/states/hidden-until-known.tsx'
 import { Notice } from '../../ui/states/notice.tsx'
 import { Facts } from '../../ui/text/facts.tsx'
 import { deliveryQuery, outboxPages } from './outbox.queries.ts'
@@ -48,7 +49,7 @@ export function OutboxPage() {
 
 function Outbox() {
   const t = useT()
-  const { data: delivery } = useQuery(deliveryQuery)
+  const { data: delivery, isLoading } = useQuery(deliveryQuery)
   const pages = usePages(outboxPages)
   return (
     <>
@@ -57,10 +58,12 @@ function Outbox() {
           <p>{t('outbox.unconfiguredText')}</p>
         </Notice>
       )}
-      <p className={styles.hint}>{t('outbox.text', { days: MAIL_DAYS })}</p>
-      <StaffList pages={pages} empty={t('outbox.none', { days: MAIL_DAYS })}>
-        {(mail) => <MailCard mail={mail} />}
-      </StaffList>
+      <HiddenUntilKnown isKnown={!isLoading}>
+        <p className={styles.hint}>{t('outbox.text', { days: MAIL_DAYS })}</p>
+        <StaffList pages={pages} empty={t('outbox.none', { days: MAIL_DAYS })}>
+          {(mail) => <MailCard mail={mail} />}
+        </StaffList>
+      </HiddenUntilKnown>
     </>
   )
 }

@@ -5,6 +5,7 @@ import { useT } from '../../i18n/language-provider.tsx'
 import { PageHead } from '../../lib/page-head.tsx'
 import { range } from '../../lib/range.ts'
 import { useUrlTab } from '../../lib/use-url-state.ts'
+import { CountedLabel } from '../../ui/counted-label.tsx'
 import { useSavedDraftNotice } from '../../ui/forms/use-saved-draft-notice.ts'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { StaffOnly } from '../../ui/staff-only.tsx'
@@ -50,12 +51,24 @@ function Queue() {
         tabs={[
           {
             value: 'open',
-            label: counts ? t('reports.openTab', { count: counts.open }) : t('reports.openTabPlain'),
+            label: (
+              <CountedLabel
+                isKnown={counts !== undefined}
+                plain={t('reports.openTabPlain')}
+                counted={t('reports.openTab', { count: counts?.open ?? 0 })}
+              />
+            ),
             panel: <Cases state="open" empty={t('reports.noneOpen')} />,
           },
           {
             value: 'appealed',
-            label: counts ? t('reports.appealedTab', { count: counts.appealed }) : t('reports.appealedTabPlain'),
+            label: (
+              <CountedLabel
+                isKnown={counts !== undefined}
+                plain={t('reports.appealedTabPlain')}
+                counted={t('reports.appealedTab', { count: counts?.appealed ?? 0 })}
+              />
+            ),
             panel: <Cases state="appealed" empty={t('reports.noneAppealed')} />,
           },
           {

@@ -7,6 +7,8 @@ import { call } from '../../api/client.ts'
 import { failureOf } from '../../api/failure-of.ts'
 import { apiQuery } from '../../api/query-client.ts'
 import { readAhead } from '../../api/read-ahead.ts'
+import { sellingQuery } from '../creators/creators.queries.ts'
+import { reviewTimesQuery } from '../moderation/review-times.queries.ts'
 
 /** The file types and sizes that this site accepts. */
 export const limitsQuery = apiQuery(uploadsApi.limits, {})
@@ -16,7 +18,11 @@ export const unfinishedQuery = apiQuery(uploadsApi.unfinished, {}, { staleTime: 
 
 /** What the upload page shows first. */
 export const readUploadPage = (client: QueryClient) =>
-  readAhead(client, [(queries) => queries.prefetchQuery(limitsQuery)])
+  readAhead(client, [
+    (queries) => queries.prefetchQuery(limitsQuery),
+    (queries) => queries.prefetchQuery(reviewTimesQuery),
+    (queries) => queries.prefetchQuery(sellingQuery),
+  ])
 
 export type VideoRecord = BodyInputOf<typeof videosApi.create>
 

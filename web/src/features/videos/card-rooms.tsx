@@ -1,6 +1,8 @@
 /** Placeholders of the cards above the related videos, as tall as what will replace them: a list that moves loses presses. */
 import type { DonationOffer } from '@lamplight/contract/donations'
+import type { PlaylistDetails } from '@lamplight/contract/playlists'
 import type { WatchVideo } from '@lamplight/contract/video-responses'
+import { useQueryClient } from '@tanstack/react-query'
 import { useSession } from '../../api/session.ts'
 import { useSettings } from '../../lib/settings.tsx'
 import { classNames } from '../../ui/class-names.ts'
@@ -33,4 +35,12 @@ export function DownloadRoom({ isOwn, price }: DownloadRoomProps) {
   const { isTest } = useSettings().payments
   if (isOwn) return <Skeleton className={styles.ownDownload} />
   return <Skeleton className={classNames(styles.download, isTest && isSignedIn && price > 0 && styles.testDownload)} />
+}
+
+/** As tall as the playlist, where it is known already: by the server, and on the way from its page. */
+export function PlaylistRoom({ id }: { id: number }) {
+  // By its path: the query is not part of the first page's code.
+  const playlist = useQueryClient().getQueryData<PlaylistDetails>([`/api/playlists/${id}`])
+  const count = playlist?.items.filter((item) => item.isAvailable).length
+  return <Skeleton className={classNames(styles.playlist, styles[`items${count}`])} />
 }

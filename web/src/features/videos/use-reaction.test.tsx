@@ -1,11 +1,12 @@
 import type { WatchVideo } from '@lamplight/contract/video-responses'
 import type { ReactionValue } from '@lamplight/contract/video-states'
+import { QueryObserver } from '@tanstack/react-query'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { sendWaiting } from '../../api/sent-on-leave.ts'
 import { renderPart, type TestResponse, type TestResponses } from '../../testing/render-app.tsx'
 import { makeWatchVideo } from '../../testing/videos.ts'
-import { useReaction } from './videos.queries.ts'
+import { useReaction, videoQuery } from './videos.queries.ts'
 
 const VIDEO = '/api/videos/3'
 
@@ -57,6 +58,36 @@ test('a like is an optimistic update, corrected by the response [V-WATCH-10]', a
   await expect.poll(() => responses.length).toBe(1)
   responses[0]?.({ body: { reaction: 'like', likes: 12 } })
   await expect.poll(shown).toEqual(['like', 12])
+})
+
+test('a video that is being read again meanwhile does not show the reaction of before, and is read after the like', async () => {
+  const { viewer, ...video } = makeWatchVideo({ id: 3, likes: 7 })
+  let stored: ReactionValue = 'none'
+  let title = 'Before'
+  const reads: (() => void)[] = []
+  const { queryClient, responses, press, shown } = await setUp({
+    [`GET ${VIDEO}`]: () => {
+      const body = { ...video, title, viewer: { ...viewer, reaction: stored } }
+      return new Promise((resolve) => reads.push(() => resolve({ body })))
+    },
+  })
+  const observer = new QueryObserver(queryClient, { ...videoQuery(3), refetchOnMount: 'always' })
+  const stop = observer.subscribe(() => {})
+  await expect.poll(() => reads.length).toBe(1)
+  title = 'After'
+  await press('like')
+  expect(shown()).toEqual(['like', 8])
+  reads[0]?.()
+  await expect.poll(() => responses.length).toBe(1)
+  expect(shown()).toEqual(['like', 8])
+  stored = 'like'
+  responses[0]?.({ body: { reaction: 'like', likes: 8 } })
+  await expect.poll(() => reads.length).toBe(2)
+  expect(shown()).toEqual(['like', 8])
+  reads[1]?.()
+  await expect.poll(() => observer.getCurrentResult().data?.title).toBe('After')
+  expect(shown()[0]).toBe('like')
+  stop()
 })
 
 test('a like that fails is undone [V-WATCH-10]', async () => {

@@ -7,6 +7,7 @@ import { Late } from '../../ui/states/late.tsx'
 import { lazyPart } from '../../ui/states/lazy-part.tsx'
 import { Notice } from '../../ui/states/notice.tsx'
 import { Progress } from '../../ui/states/progress.tsx'
+import { Skeleton } from '../../ui/states/skeleton.tsx'
 import styles from './video-notices.module.css'
 import { isBeingPrepared } from './videos.queries.ts'
 
@@ -43,17 +44,33 @@ function ReviewNotice({ video, reviewTimes }: VideoNoticesProps) {
       <p>{isRejected ? t('videos.rejectedText') : t('videos.pendingText')}</p>
       {!isRejected && reviewTimes}
       {(video.contentReason || video.contentNotes) && (
-        <Late>
+        <>
           <h3 className={styles.notesTitle}>{t('videos.moderatorNotes')}</h3>
-          <ModeratorNotes reason={video.contentReason} notes={video.contentNotes} className={styles.notes} />
-        </Late>
+          <Late room={<NotesRoom video={video} />}>
+            <ModeratorNotes reason={video.contentReason} notes={video.contentNotes} className={styles.notes} />
+          </Late>
+        </>
       )}
       {video.viewer.canResubmit && (
-        <Late>
+        <Late room={<Skeleton className={styles.resubmitRoom} />}>
           <ResubmitForm videoId={video.id} />
         </Late>
       )}
     </Notice>
+  )
+}
+
+/** The notes before the texts of the reasons are loaded; a reason takes a line. */
+function NotesRoom({ video: { contentReason, contentNotes } }: { video: WatchVideo }) {
+  return (
+    <>
+      {contentReason && <p>&nbsp;</p>}
+      {contentNotes && (
+        <p className={styles.notes} dir="auto">
+          {contentNotes}
+        </p>
+      )}
+    </>
   )
 }
 
@@ -76,7 +93,7 @@ export function ProcessingNotice({ video }: { video: WatchVideo }) {
   if (video.processing === 'failed') {
     return (
       <Notice tone="danger" title={t('videos.failed')}>
-        <Late>
+        <Late room={<Skeleton className={video.viewer.canReprocess ? styles.failureRoom : styles.reasonRoom} />}>
           <FailureReason code={video.processingFailure ?? 'unknown'} />
           {video.viewer.canReprocess && <ReprocessButton videoId={video.id} />}
         </Late>
@@ -92,7 +109,11 @@ export function ProcessingNotice({ video }: { video: WatchVideo }) {
     <Notice tone="neutral" title={title}>
       <Progress label={title} value={video.processing === 'uploaded' ? undefined : video.processingProgress} />
       <p>{t('videos.processingText')}</p>
-      <Late>{video.viewer.canReprocess && <ReprocessButton videoId={video.id} />}</Late>
+      {video.viewer.canReprocess && (
+        <Late room={<Skeleton className={styles.buttonRoom} />}>
+          <ReprocessButton videoId={video.id} />
+        </Late>
+      )}
     </Notice>
   )
 }

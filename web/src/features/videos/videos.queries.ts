@@ -3,6 +3,7 @@ import type { WatchVideo } from '@lamplight/contract/video-responses'
 import type { ReactionValue } from '@lamplight/contract/video-states'
 import { videosApi } from '@lamplight/contract/videos'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { isNotFound } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
 import { orLostResponse } from '../../api/lost-response.ts'
@@ -73,6 +74,8 @@ export function useReaction(id: number) {
   const mutationKey = ['reaction', id]
   const isLast = () => client.isMutating({ mutationKey }) === 1
   const patch = usePatchVideo(id)
+  const { queryKey } = videoQuery(id)
+  const wasReading = useRef(false)
   const show = (reaction: ReactionValue, likes?: number) =>
     patch((video) => ({
       ...video,
@@ -88,7 +91,12 @@ export function useReaction(id: number) {
         const { viewer, likes } = await call(videosApi.get, { params: { id } })
         return viewer.reaction === value ? { reaction: value, likes } : null
       }),
-    onMutate: ({ value }) => void show(value),
+    onMutate: async ({ value }) => {
+      wasReading.current ||= client.isFetching({ queryKey }) > 0
+      // The response to a read from before would show the reaction of before. The video is read again below.
+      await client.cancelQueries({ queryKey })
+      show(value)
+    },
     onSuccess: ({ reaction, likes }) => {
       if (isLast()) show(reaction, likes)
       announceChange(client, { kind: 'reaction', videoId: id, isLiked: reaction === 'like' })
@@ -96,6 +104,11 @@ export function useReaction(id: number) {
     },
     onError: (_error, { before }) => {
       if (isLast()) show(before)
+    },
+    onSettled: () => {
+      if (!wasReading.current || !isLast()) return
+      wasReading.current = false
+      void refreshQueries(client, videoQuery(id))
     },
   })
 }

@@ -13,7 +13,7 @@ import { watchPlacements } from '../placements/placements.queries.ts'
 import { SponsoredSlot } from '../placements/sponsored-slot.tsx'
 import { SaveButton } from '../playlists/save-button.tsx'
 import { SubscribeButton } from '../users/subscribe-button.tsx'
-import { DonateRoom, DownloadRoom, donationState } from './card-rooms.tsx'
+import { DonateRoom, DownloadRoom, donationState, PlaylistRoom } from './card-rooms.tsx'
 import { lookAgainMs, useAppearance } from './look-again.queries.ts'
 import { VideoMissing } from './video-missing.tsx'
 import { videoQuery } from './videos.queries.ts'
@@ -75,8 +75,6 @@ export function WatchPage() {
   return <Watch key={query.data.id} video={query.data} startAt={startAt} list={list} onSourceExpired={query.refetch} />
 }
 
-const playlistRoom = <Skeleton className={styles.playlist} />
-
 type WatchProps = Pick<ComponentProps<typeof WatchView>, 'video' | 'startAt' | 'onSourceExpired'> & {
   /** The playlist it is watched in. */
   list: number | undefined
@@ -101,20 +99,15 @@ function Watch({ video, list, ...rest }: WatchProps) {
         </Late>
       }
       follow={<SubscribeButton channelId={user.id} viewer={viewer} />}
-      save={
-        <>
-          <SaveButton video={video} />
-          {viewer.canModerate && video.status === 'approved' && (
-            <Late>
-              <FeatureButton videoId={video.id} />
-            </Late>
-          )}
-          {viewer.canModerate && !viewer.isOwner && (
-            <Late>
-              <RemoveButton videoId={video.id} />
-            </Late>
-          )}
-        </>
+      save={<SaveButton video={video} />}
+      staff={
+        viewer.canModerate && (
+          <Late>
+            {!viewer.isOwner && <RemoveButton videoId={video.id} />}
+            {/* Last, because it waits for a response. */}
+            {video.status === 'approved' && <FeatureButton videoId={video.id} />}
+          </Late>
+        )
       }
       before={<SponsoredSlot query={placed.before} look="slim" />}
       after={
@@ -125,8 +118,8 @@ function Watch({ video, list, ...rest }: WatchProps) {
       }
       list={
         list !== undefined && (
-          <Late room={playlistRoom}>
-            <PlaylistPanel playlistId={list} videoId={video.id} room={playlistRoom} />
+          <Late room={<PlaylistRoom id={list} />}>
+            <PlaylistPanel playlistId={list} videoId={video.id} room={<PlaylistRoom id={list} />} />
           </Late>
         )
       }

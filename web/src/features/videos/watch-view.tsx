@@ -42,6 +42,8 @@ interface WatchViewProps {
   follow: ReactNode
   /** The button that saves the video to lists. */
   save: ReactNode
+  /** Buttons for staff; false for others. */
+  staff: ReactNode
   /** The comments under the video. */
   comments: ReactNode
   /** Sponsored content above the player, and below the description. */
@@ -63,6 +65,7 @@ export function WatchView({
   reviewTimes,
   follow,
   save,
+  staff,
   comments,
   before,
   after,
@@ -164,6 +167,7 @@ export function WatchView({
         <div className={styles.row}>
           <CreatorRow video={video} follow={follow} />
           <VideoActions video={video} save={save} />
+          {staff && <div className={styles.staff}>{staff}</div>}
         </div>
         <VideoAbout video={video} onSeek={seek} />
         {after}

@@ -31,9 +31,10 @@ export function ControlBar({ storyboardVtt, ...theatre }: ControlBarProps) {
         <TimeDisplay />
         {chapterParts && <chapterParts.ChapterButton />}
         <span className={styles.spacer} />
+        {/* First, because it appears with the video's metadata: the buttons at the end stay where they are. */}
+        <PipButton />
         <CaptionsMenu />
         <SettingsMenu />
-        <PipButton />
         <TheatreButton {...theatre} />
         <FullscreenButton />
       </div>
