@@ -49,6 +49,12 @@ const sentences: Record<NotificationKind, (t: Translate, values: { name: string;
   report_decided: (t, { title }) => t('notifications.reportDecided', { title }),
 }
 
+/** What a newer version of the site has sent to a page of before has no text here; it still leads to its item. */
+const sentenceOf = (t: Translate, kind: NotificationKind, values: { name: string; title: string }): string => {
+  const known: Partial<typeof sentences> = sentences
+  return known[kind]?.(t, values) ?? (values.title || t('notifications.title'))
+}
+
 const isPlainClick = (event: MouseEvent) =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
 
@@ -85,7 +91,7 @@ export function NotificationRow({ notification, onOpen }: { notification: Notifi
       )}
       <span className={styles.text}>
         {!isRead && <span className="visually-hidden">{t('notifications.unread')} </span>}
-        <span className={styles.sentence}>{sentences[kind](t, { name, title })}</span>
+        <span className={styles.sentence}>{sentenceOf(t, kind, { name, title })}</span>
         {amount && <span className={styles.amount}>{format.money(toCents(amount) ?? 0)}</span>}
         {why && <span className={styles.excerpt}>{why}</span>}
         {excerpt && (

@@ -69,6 +69,13 @@ it('names the amount of a donation', async () => {
   expect(screen.getByRole('link', { name: /was approved/ }).textContent).not.toContain('$')
 })
 
+it('a kind that only a newer version of the site knows leads to its item, and the others are shown', async () => {
+  const newer = { ...comment, id: '42', kind: 'named_later', link: '/video/6' }
+  await page({ 'GET /api/notifications': () => ({ body: [newer, approval] }) })
+  expect((await screen.findByRole('link', { name: /Unread:.*Evening prayer/ })).getAttribute('href')).toBe('/video/6')
+  expect(screen.getByRole('link', { name: /was approved/ })).toBeTruthy()
+})
+
 it('all can be marked as read at once; nothing is left to mark when all are read', async () => {
   let marked: unknown
   const { actor } = await page({
