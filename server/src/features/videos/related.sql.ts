@@ -27,14 +27,17 @@ const FEW = 30
 /**
  * Approved others, best first: those who watched this also watched (3 a viewer), same category (2), same rare words (up to 3) or
  * usual word (up to 1.5), same creator (1.5), filled up with what is watched most. The strongest way names the reason.
+ * Of a video that is not listed, viewers do not count: who sends its link to a single person could read what that person watches.
  */
 export const findRelated = textBuiltOnce(
   (videoId: number, limit: number) => sql<RelatedId>`
     WITH here AS (
-      SELECT v.id, v.owner_id, v.category_id, v.title, v.language FROM videos v WHERE v.id = ${videoId}
+      SELECT v.id, v.owner_id, v.category_id, v.title, v.language, ${listed('v')} AS is_listed
+      FROM videos v WHERE v.id = ${videoId}
     ),
     watchers AS (
-      SELECT user_id FROM watch_progress WHERE video_id = ${videoId} ORDER BY updated_at DESC LIMIT ${sql.lit(WATCHERS)}
+      SELECT user_id FROM watch_progress WHERE video_id = ${videoId} AND (SELECT is_listed FROM here)
+      ORDER BY updated_at DESC LIMIT ${sql.lit(WATCHERS)}
     ),
     words AS MATERIALIZED (
       SELECT t.rare, t.usual FROM here CROSS JOIN search_telling_words(title, ${sql.lit(WITH_RARE_WORDS)}, ${sql.lit(FEW)}) t

@@ -274,6 +274,16 @@ describe('related videos', () => {
     expect(ids).toContain(sameCategory)
   })
 
+  test('of an unlisted video do not show what its viewers watched, who may be known to its owner', async () => {
+    const stranger = await site.person('noor')
+    const id = await make({ title: 'Tau', visibility: 'unlisted' })
+    const watched = await make({ title: 'Upsilon' }, stranger)
+    for (const video of [id, watched]) await report(stranger, video, 0)
+    const { status, body } = await related(creator, id)
+    expect(status).toBe(200)
+    expect(body.filter(({ reason }) => reason === 'also_watched')).toEqual([])
+  })
+
   test('of a video one may not see are not disclosed', async () => {
     const id = await make({ status: 'pending' })
     expect((await related(viewer, id)).status).toBe(404)
