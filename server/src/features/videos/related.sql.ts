@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { builtOnce, textBuiltOnce } from '../../db/built-once.ts'
 import type { Db } from '../../db/database.ts'
 import { hasTag, tagsFor } from './content-language.ts'
-import { listed } from './videos.visibility.ts'
+import { listed, listedForMembersOnly } from './videos.visibility.ts'
 
 type Reason = (typeof RELATED_REASONS)[number]
 
@@ -32,7 +32,8 @@ const FEW = 30
 export const findRelated = textBuiltOnce(
   (videoId: number, limit: number) => sql<RelatedId>`
     WITH here AS (
-      SELECT v.id, v.owner_id, v.category_id, v.title, v.language, ${listed('v')} AS is_listed
+      SELECT v.id, v.owner_id, v.category_id, v.title, v.language,
+        ${listed('v')} OR ${listedForMembersOnly('v')} AS is_listed
       FROM videos v WHERE v.id = ${videoId}
     ),
     watchers AS (

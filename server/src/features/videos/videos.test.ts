@@ -261,6 +261,14 @@ describe('related videos', () => {
     expect(first).toMatchObject({ id: watched, reason: 'also_watched' })
   })
 
+  test('of a video for members begin with what other members watched', async () => {
+    const stranger = await site.person('noor')
+    const id = await make({ title: 'Phi', visibility: 'members' })
+    const watched = await make({ title: 'Chi' }, stranger)
+    for (const video of [id, watched]) await report(stranger, video, 0)
+    expect((await related(viewer, id)).body[0]).toMatchObject({ id: watched, reason: 'also_watched' })
+  })
+
   test('put what a single other viewer watched besides before what only shares the category', async () => {
     const stranger = await site.person('noor')
     const [category] = await site.deps.db.selectFrom('categories').select('id').orderBy('id').limit(1).execute()
