@@ -17,7 +17,7 @@ import { DonateRoom, DownloadRoom, donationState, PlaylistRoom } from './card-ro
 import { lookAgainMs, useAppearance } from './look-again.queries.ts'
 import { VideoMissing } from './video-missing.tsx'
 import { videoQuery } from './videos.queries.ts'
-import rooms from './watch-rooms.module.css'
+import styles from './watch-rooms.module.css'
 import { WatchSkeleton } from './watch-skeleton.tsx'
 import { WatchView } from './watch-view.tsx'
 
@@ -141,7 +141,7 @@ function Watch({ video, list, ...rest }: WatchProps) {
           <Late>
             <RecentDonations videoId={video.id} />
           </Late>
-          <Late room={<Skeleton className={rooms.newsletter} />}>
+          <Late room={<Skeleton className={styles.newsletter} />}>
             <NewsletterCard />
           </Late>
           {/* Empty if staff have entered none: no space is reserved. */}
