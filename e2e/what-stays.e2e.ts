@@ -104,6 +104,23 @@ test('on a phone the related videos below the folded comments, however long the 
   expect(shift).toBeLessThan(4)
 })
 
+test('with text of twice the size, the related videos beside a video', async () => {
+  const page = await story.page(yusuf, { viewport: DESKTOP })
+  await page.addInitScript(() => {
+    document.addEventListener('DOMContentLoaded', () => {
+      document.documentElement.style.fontSize = '32px'
+    })
+  })
+  const shift = await shiftOf({
+    page,
+    path: `/video/${psalm}`,
+    late: /donate-card-/,
+    pressed: (page) => page.locator(`aside a[href^="/video/${other}"]`).first(),
+    arrived: (page) => page.getByText('grace is not receiving donations'),
+  })
+  expect(shift).toBeLessThan(24)
+})
+
 test.for([PHONE, DESKTOP])('for staff, what is below the title of a video, at a width of $width', async (viewport) => {
   const shift = await shiftOf({
     page: await story.page(moderator, { viewport }),

@@ -99,13 +99,16 @@ describe('the settings', () => {
     await waitFor(() => expect(saved[1]).toEqual({ bio: 'Psalms and songs' }))
   })
 
-  it('keep what is typed while the profile is being saved on a slow connection', async () => {
+  it('keep what is typed while the profile is being saved on a slow connection, also after a reload', async () => {
     const saving = Promise.withResolvers<void>()
-    const { actor } = await open({
+    let current = settings
+    const { actor, unmount } = await open({
       ...responses(),
+      'GET /api/settings': () => ({ body: current }),
       'PATCH /api/settings/profile': async () => {
         await saving.promise
-        return { body: { ...settings, displayName: 'Miriam A.', bio: 'Psalms' } }
+        current = { ...settings, displayName: 'Miriam A.', bio: 'Psalms' }
+        return { body: current }
       },
     })
     const bio = await screen.findByLabelText<HTMLTextAreaElement>(/About you/)
@@ -116,6 +119,10 @@ describe('the settings', () => {
     expect(await screen.findByText('Saved')).toBeTruthy()
     expect(bio.value).toBe('Psalms and songs')
     expect(screen.getByLabelText<HTMLInputElement>(/Display name/).value).toBe('Miriam A.')
+    unmount()
+    await open({ ...responses(), 'GET /api/settings': () => ({ body: current }) })
+    const again = await screen.findByLabelText<HTMLTextAreaElement>(/About you/)
+    await waitFor(() => expect(again.value).toBe('Psalms and songs'))
   })
 
   it('show what another tab saves in the same field at the same moment', async () => {

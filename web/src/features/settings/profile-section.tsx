@@ -34,8 +34,9 @@ export function ProfileSection({ settings }: { settings: AccountSettings }) {
     defaultValues: edits.loaded,
     toBody: (values) => values,
     submit: async (body) => {
-      if (!(await edits.submit(form, body))) return
-      forgetDraft()
+      const saved = await edits.submit(form, body)
+      if (!saved) return
+      forgetDraft(valuesOf(saved))
       toast.success({ title: t('settings.saved') })
     },
     failedTitle: t('settings.saveFailed'),
