@@ -12,11 +12,8 @@ interface CountedLabelProps {
 export function CountedLabel({ plain, counted, isKnown }: CountedLabelProps) {
   if (isKnown) return counted
   return (
-    <span className={styles.label}>
-      <span>{plain}</span>
-      <span className={styles.room} aria-hidden>
-        {counted}
-      </span>
+    <span className={styles.label} data-room={counted}>
+      {plain}
     </span>
   )
 }
