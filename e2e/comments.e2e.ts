@@ -96,10 +96,13 @@ test('one toast at a time, never wider than 420 pixels; a tooltip opens below a 
 test('somebody whose session has expired signs in again over the hidden page, with the keyboard, and sends what was typed', async () => {
   story.allow(/401|Failed to post comment/)
   const page = await story.page(yusuf)
-  // The donation card loads last. A read that is rejected would redirect to sign in by itself.
-  const lastRead = page.waitForResponse(/\/api\/donations\/offer\/\d+/)
+  // The cards of donations load last. A read that is rejected would redirect to sign in by itself.
+  const lastReads = ['offer', 'video'].map(async (name) => {
+    const response = await page.waitForResponse(new RegExp(`/api/donations/${name}/\\d+`))
+    await response.finished()
+  })
   await visit(page, `/video/${silent}`)
-  await (await lastRead).finished()
+  await Promise.all(lastReads)
   await box(page).fill('Half a thought')
   await page.context().clearCookies({ name: 'session' })
   await commentButton(page).focus()
