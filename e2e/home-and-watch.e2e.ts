@@ -1,6 +1,7 @@
 /** Home, watch page and related videos as a member sees them: their layout, their pages, and what they request. */
 import type { Locator, Page, Route } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
+import { hold } from './support/hold.ts'
 import { publish } from './support/publish.ts'
 import type { Person } from './support/site.ts'
 import { awake, hydrated, startStory, visit } from './support/story.ts'
@@ -47,16 +48,6 @@ const openInPlace = (page: Page, title: string) =>
     .getByRole('link', { name: title })
     .first()
     .evaluate((element: HTMLElement) => element.click())
-
-/** Holds requests back until `release` is called. */
-async function hold(page: Page, pattern: RegExp) {
-  const { promise, resolve: release } = Promise.withResolvers<void>()
-  await page.route(pattern, async (route) => {
-    await promise
-    await route.continue().catch(() => {})
-  })
-  return release
-}
 
 test('home has its title, and only approved videos [V-HOME-13, V-HOME-20, V-HOME-23]', async () => {
   const page = await story.open(yusuf, '/')

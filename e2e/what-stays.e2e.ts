@@ -1,6 +1,7 @@
 /** What can be pressed stays where it is while the rest of its page arrives: what moves under the pointer loses the press. */
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
+import { hold } from './support/hold.ts'
 import type { Person } from './support/site.ts'
 import { follow, startStory, visit } from './support/story.ts'
 
@@ -32,16 +33,6 @@ beforeAll(async () => {
     [grace.id, yusuf.id],
   )
 })
-
-/** Holds requests back until `release` is called. */
-async function hold(page: Page, pattern: RegExp) {
-  const { promise, resolve: release } = Promise.withResolvers<void>()
-  await page.route(pattern, async (route) => {
-    await promise
-    await route.continue().catch(() => {})
-  })
-  return release
-}
 
 async function placeOf(locator: Locator) {
   await locator.waitFor()

@@ -92,9 +92,7 @@ export const statusBeforeRejection = async (tx: Tx, videoId: number): Promise<Mo
   return step?.fromStatus ?? null
 }
 
-/**
- * Sets the new status of the video and writes the history. Returns the id of the entry in the history.
- */
+/** Sets the new status of the video and writes the history. Returns the id of the entry in the history. */
 export async function takeStep(tx: Tx, step: Step): Promise<number> {
   const isApproval = step.to === 'approved'
   await tx
