@@ -161,3 +161,6 @@ export type DemoSponsor = {
   clickRate: number
   notes?: string
 }
+
+/** The texts of the site's own pages, in Markdown. */
+export type DemoPages = { rules: string; imprint: string; privacy: string }

@@ -3,12 +3,14 @@ import { join } from 'node:path'
 import { rooms } from '../../../demo/content/chat.ts'
 import { comments } from '../../../demo/content/comments.ts'
 import { forum } from '../../../demo/content/forum.ts'
+import { pages } from '../../../demo/content/pages.ts'
 import { people } from '../../../demo/content/people.ts'
 import { sponsors } from '../../../demo/content/sponsors.ts'
 import { subscriptions } from '../../../demo/content/subscriptions.ts'
 import type {
   DemoComment,
   DemoForumCategory,
+  DemoPages,
   DemoPerson,
   DemoRoom,
   DemoSponsor,
@@ -41,6 +43,7 @@ export interface DemoContent {
   rooms: readonly DemoRoom[]
   forum: readonly DemoForumCategory[]
   sponsors: readonly DemoSponsor[]
+  pages: DemoPages
 }
 
 export const demoContent: DemoContent = {
@@ -52,4 +55,5 @@ export const demoContent: DemoContent = {
   rooms,
   forum,
   sponsors,
+  pages,
 }

@@ -7,10 +7,12 @@ import { commentsApi } from '@lamplight/contract/comments'
 import { creatorsApi } from '@lamplight/contract/creators'
 import { moderationApi } from '@lamplight/contract/moderation'
 import { placementsApi } from '@lamplight/contract/placements'
+import { SITE_PAGE_MAX, SITE_PAGES, siteSettingsApi } from '@lamplight/contract/site-settings'
 import { usersApi } from '@lamplight/contract/users'
 import { videosApi } from '@lamplight/contract/videos'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkLedger } from '../features/ledger/ledger.check.ts'
+import { publicSettings } from '../features/site-settings/public-settings.ts'
 import { clipPath, image } from '../testing/clips.ts'
 import { createTestSite, type Person, type TestSite } from '../testing/test-site.ts'
 import { likersOf } from './demo-comments.sql.ts'
@@ -86,6 +88,7 @@ beforeAll(async () => {
         ],
       },
     ],
+    pages: { rules: 'Be **kind**.', imprint: 'A test', privacy: 'Nothing is stored.' },
     sponsors: [
       {
         ...{ advertiser: 'visitor', advertiserName: 'Olive & Vine', website: null, url: 'https://lamps.example.com/' },
@@ -182,6 +185,12 @@ describe('an empty site', () => {
       ['rejected', 'The moderator'],
       ['pending', 'The grace'],
     ])
+  })
+
+  test('has its rules and the other pages, which links lead to at once', async () => {
+    const { body } = await site.call(null, siteSettingsApi.page, { params: { name: 'rules' } })
+    expect(body.html).toContain('<strong>kind</strong>')
+    expect(publicSettings(site.deps).pages).toEqual(SITE_PAGES)
   })
 
   test('has sponsored content that is shown, with days that add up', async () => {
@@ -281,6 +290,13 @@ describe('refusals', () => {
 })
 
 describe('the content of this repository', () => {
+  test('has rules in every language, and each page fits into its field of the settings', () => {
+    const { pages } = demoContent
+    for (const name of SITE_PAGES) expect(pages[name].trim().length, name).toBeLessThanOrEqual(SITE_PAGE_MAX)
+    const languages = [...pages.rules.matchAll(/^# (.+)$/gm)].map(([, language]) => language)
+    expect(languages).toEqual(['English', 'العربية', 'Deutsch', 'Español', 'Français'])
+  })
+
   test('refers only to existing people and videos, with possible numbers of likes', () => {
     const names = new Set(demoContent.people.map(({ username }) => username))
     const slugs = new Set(demoContent.videos.map(({ slug }) => slug))

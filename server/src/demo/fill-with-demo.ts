@@ -1,4 +1,4 @@
-/** Fills an empty site with the demo content: people, videos, captions, comments, subscriptions, likes, chat rooms. */
+/** Fills an empty site with the demo content: people, videos, captions, comments, subscriptions, likes, chat rooms, the site's pages. */
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
@@ -6,6 +6,7 @@ import { transact } from '../db/transact.ts'
 import type { Deps } from '../deps.ts'
 import { storeAvatar } from '../features/accounts/avatar-file.ts'
 import { hashPassword } from '../features/accounts/passwords.ts'
+import { saveSetting } from '../features/site-settings/site-settings.sql.ts'
 import { atOnce } from '../lib/at-once.ts'
 import { StartError } from '../lib/start-error.ts'
 import { insertRooms } from './demo-chat.sql.ts'
@@ -72,12 +73,14 @@ export async function fillWithDemo(
     await insertSponsors(tx, content.sponsors, { now, idOf, pictures: sponsorPictures })
     await insertComments(tx, content.comments, { now, idOf, videoIdOf, people: content.people })
     await insertForum(tx, content.forum, { now, idOf })
+    for (const [name, text] of Object.entries(content.pages)) await saveSetting(tx, name, text.trim())
     await insertRooms(tx, content.rooms, { now, idOf, people: content.people })
   })
   const ids = await deps.db.selectFrom('users').select(['username', 'id']).execute()
   const byName = new Map(ids.map(({ username, id }) => [username, id]))
   await giveDemoGifts(deps, { now, idOf: (name) => byName.get(name), videoIdOf: (slug) => videoIds.get(slug) })
   await sellDemoDownloads(deps, { idOf: (name) => byName.get(name), videoIdOf: (slug) => videoIds.get(slug) })
+  await deps.live.reload()
   deps.cache.clear()
   deps.sponsorPlacing.forgetCandidates()
   say('The demo content is there. Its videos play already; further qualities follow in the background.')

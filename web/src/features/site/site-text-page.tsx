@@ -1,9 +1,11 @@
 import type { SitePageName } from '@lamplight/contract/site-settings'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { useSession } from '../../api/session.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { PageHead } from '../../lib/page-head.tsx'
 import { useSettings } from '../../lib/settings.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
@@ -26,7 +28,7 @@ function SiteTextPage({ name, end }: { name: SitePageName; end?: ReactNode }) {
     <article className={styles.page}>
       <PageHead title={t(`site.${name}`)} {...(isWritten ? {} : { status: 404 })} />
       <PageHeading>{t(`site.${name}`)}</PageHeading>
-      {!isWritten && <EmptyState text={t('site.missing')} />}
+      {!isWritten && <NotWritten />}
       {isWritten && error && !data && <ErrorState text={t('common.somethingWrong')} onRetry={() => refetch()} />}
       {isWritten && !data && !error && (
         <SkeletonGroup>
@@ -37,4 +39,11 @@ function SiteTextPage({ name, end }: { name: SitePageName; end?: ReactNode }) {
       {end}
     </article>
   )
+}
+
+function NotWritten() {
+  const t = useT()
+  const isAdmin = useSession()?.role === 'admin'
+  const action = isAdmin && <ButtonLink to="/admin/settings">{t('site.title')}</ButtonLink>
+  return <EmptyState text={t('site.missing')} action={action} />
 }

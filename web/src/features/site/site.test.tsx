@@ -193,4 +193,15 @@ test('a page without text says so', async () => {
   expect(settings.pages).toEqual([])
   await renderApp('/rules', { user: null })
   expect(await screen.findByText('This page has not been written yet.')).toBeTruthy()
+  expect(screen.queryByRole('link', { name: 'Site settings' })).toBeNull()
+})
+
+test('a page without text leads admins to where it is written', async () => {
+  const { actor, router } = await renderApp('/rules', {
+    user: person({ role: 'admin' }),
+    responses: { 'GET /api/admin/settings': () => ({ body: form }) },
+  })
+  const empty = within(await screen.findByRole('article'))
+  await actor.click(await empty.findByRole('link', { name: 'Site settings' }))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/admin/settings'))
 })
