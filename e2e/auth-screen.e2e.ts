@@ -1,5 +1,6 @@
 /** Signing in and registering at the real server. The forms and their validation are in auth-page.test.tsx. */
 import { beforeAll, expect, test } from 'vitest'
+import { endSession } from './support/end-session.ts'
 import { PASSWORD } from './support/site.ts'
 import { awake, hydrated, startStory } from './support/story.ts'
 
@@ -124,9 +125,11 @@ test('after a session has ended, the next person finds nothing in the fields of 
   const page = await story.open(await story.site.person('grace'), '/settings')
   const bio = page.getByLabel('About you')
   await bio.fill('Half a sentence')
-  await page.context().clearCookies({ name: 'session' })
+  const release = await endSession(page)
   await page.locator('form', { has: bio }).getByRole('button', { name: 'Save', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Your session has ended' })
+  await dialog.waitFor()
+  release()
   await dialog.getByRole('link', { name: 'Sign in as somebody else' }).click()
   await page.getByLabel('Username').fill('yusuf')
   await page.locator('input[type=password]').fill(PASSWORD)

@@ -1,6 +1,7 @@
 /** The comments on a real page: layout, drafts, links, and toasts. Their states: web/src/features/comments. */
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
+import { endSession } from './support/end-session.ts'
 import { PASSWORD, type Person } from './support/site.ts'
 import { startStory, visit } from './support/story.ts'
 
@@ -95,20 +96,14 @@ test('one toast at a time, never wider than 420 pixels; a tooltip opens below a 
 
 test('somebody whose session has expired signs in again over the hidden page, with the keyboard, and sends what was typed', async () => {
   story.allow(/401|Failed to post comment/)
-  const page = await story.page(yusuf)
-  // The cards of donations load last. A read that is rejected would redirect to sign in by itself.
-  const lastReads = ['offer', 'video'].map(async (name) => {
-    const response = await page.waitForResponse(new RegExp(`/api/donations/${name}/\\d+`))
-    await response.finished()
-  })
-  await visit(page, `/video/${silent}`)
-  await Promise.all(lastReads)
+  const page = await story.open(yusuf, `/video/${silent}`)
   await box(page).fill('Half a thought')
-  await page.context().clearCookies({ name: 'session' })
+  const release = await endSession(page)
   await commentButton(page).focus()
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Your session has ended' })
   await dialog.waitFor()
+  release()
   expect(await box(page).isVisible()).toBe(false)
   const isFocused = (name: string) => dialog.locator(`input[name=${name}]:focus`).count()
   await expect.poll(() => isFocused('password')).toBe(1)
