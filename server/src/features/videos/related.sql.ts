@@ -19,13 +19,15 @@ const CANDIDATES = 60
 /** The latest videos of its latest viewers. */
 const WATCHERS = 100
 const WATCHED_BY_ONE = 50
+/** Fewer viewers in common do not count: one of two could read from it what the other watches (decision 0284). */
+const WATCHED_BY = 3
 /** Videos with one of the rare words of the title, and the newest with its next rarest word when fewer than FEW have those. */
 const WITH_RARE_WORDS = 100
 const WITH_USUAL_WORD = 60
 const FEW = 30
 
 /**
- * Approved others, best first: those who watched this also watched (3 a viewer), same category (2), same rare words (up to 3) or
+ * Approved others, best first: those who watched this also watched (3 for three viewers, and 3 for each further one), same category (2), same rare words (up to 3) or
  * usual word (up to 1.5), same creator (1.5), filled up with what is watched most. The strongest way names the reason.
  * Of a video that is not listed, viewers do not count: who sends its link to a single person could read what that person watches.
  */
@@ -44,10 +46,10 @@ export const findRelated = textBuiltOnce(
       SELECT t.rare, t.usual FROM here CROSS JOIN search_telling_words(title, ${sql.lit(WITH_RARE_WORDS)}, ${sql.lit(FEW)}) t
     ),
     candidates AS (
-      (SELECT p.video_id AS id, 'also_watched' AS reason, 3.0 * count(*) AS score
+      (SELECT p.video_id AS id, 'also_watched' AS reason, 3.0 * (count(*) - ${sql.lit(WATCHED_BY - 1)}) AS score
        FROM watchers w CROSS JOIN LATERAL (
          SELECT video_id FROM watch_progress wp WHERE wp.user_id = w.user_id ORDER BY wp.updated_at DESC LIMIT ${sql.lit(WATCHED_BY_ONE)}
-       ) p GROUP BY p.video_id ORDER BY score DESC LIMIT ${sql.lit(CANDIDATES)})
+       ) p GROUP BY p.video_id HAVING count(*) >= ${sql.lit(WATCHED_BY)} ORDER BY score DESC LIMIT ${sql.lit(CANDIDATES)})
       UNION ALL
       (SELECT v.id, 'same_category', 2.0 FROM videos v
        WHERE v.category_id = (SELECT category_id FROM here) AND ${listed('v')} ORDER BY v.created_at DESC, v.id DESC LIMIT ${sql.lit(CANDIDATES)})

@@ -252,44 +252,57 @@ describe('related videos', () => {
     expect((await related(viewer, id, { limit: 1 })).body).toHaveLength(1)
   })
 
-  test('begin with videos that other viewers of this one watched', async () => {
-    const stranger = await site.person('noor')
-    const id = await make({ title: 'Alpha' })
-    const watched = await make({ title: 'Omega' }, stranger)
-    for (const video of [id, watched]) await report(stranger, video, 0)
-    const [first] = (await related(viewer, id)).body
-    expect(first).toMatchObject({ id: watched, reason: 'also_watched' })
-  })
+  describe('that viewers of this one watched', () => {
+    let strangers: Person[]
+    beforeAll(async () => {
+      strangers = await Promise.all(['noor', 'salma', 'ravi'].map((name) => site.person(name)))
+    })
+    const watchBoth = async (videos: number[], people = strangers) => {
+      for (const person of people) for (const video of videos) await report(person, video, 0)
+    }
 
-  test('of a video for members begin with what other members watched', async () => {
-    const stranger = await site.person('noor')
-    const id = await make({ title: 'Phi', visibility: 'members' })
-    const watched = await make({ title: 'Chi' }, stranger)
-    for (const video of [id, watched]) await report(stranger, video, 0)
-    expect((await related(viewer, id)).body[0]).toMatchObject({ id: watched, reason: 'also_watched' })
-  })
+    test('come first', async () => {
+      const id = await make({ title: 'Alpha' })
+      const watched = await make({ title: 'Omega' }, strangers[0])
+      await watchBoth([id, watched])
+      const [first] = (await related(viewer, id)).body
+      expect(first).toMatchObject({ id: watched, reason: 'also_watched' })
+    })
 
-  test('put what a single other viewer watched besides before what only shares the category', async () => {
-    const stranger = await site.person('noor')
-    const [category] = await site.deps.db.selectFrom('categories').select('id').orderBy('id').limit(1).execute()
-    const shared = { categoryId: category?.id ?? null }
-    const id = await make({ title: 'Kappa', ...shared })
-    const watched = await make({ title: 'Sigma' }, stranger)
-    const sameCategory = await make({ title: 'Rho', ...shared }, stranger)
-    for (const video of [id, watched]) await report(stranger, video, 0)
-    const ids = idsOf(await related(viewer, id))
-    expect(ids[0]).toBe(watched)
-    expect(ids).toContain(sameCategory)
-  })
+    test('come first of a video for members, too', async () => {
+      const id = await make({ title: 'Phi', visibility: 'members' })
+      const watched = await make({ title: 'Chi' }, strangers[0])
+      await watchBoth([id, watched])
+      expect((await related(viewer, id)).body[0]).toMatchObject({ id: watched, reason: 'also_watched' })
+    })
 
-  test('of an unlisted video do not show what its viewers watched, who may be known to its owner', async () => {
-    const stranger = await site.person('noor')
-    const id = await make({ title: 'Tau', visibility: 'unlisted' })
-    const watched = await make({ title: 'Upsilon' }, stranger)
-    for (const video of [id, watched]) await report(stranger, video, 0)
-    const { status, body } = await related(creator, id)
-    expect(status).toBe(200)
-    expect(body.filter(({ reason }) => reason === 'also_watched')).toEqual([])
+    test('come before what only shares the category, when three of them watched it', async () => {
+      const [category] = await site.deps.db.selectFrom('categories').select('id').orderBy('id').limit(1).execute()
+      const shared = { categoryId: category?.id ?? null }
+      const id = await make({ title: 'Kappa', ...shared })
+      const watched = await make({ title: 'Sigma' }, strangers[0])
+      const sameCategory = await make({ title: 'Rho', ...shared }, strangers[0])
+      await watchBoth([id, watched])
+      const ids = idsOf(await related(viewer, id))
+      expect(ids[0]).toBe(watched)
+      expect(ids).toContain(sameCategory)
+    })
+
+    test('do not count while one of two could read from it what the other watches', async () => {
+      const id = await make({ title: 'Lambda' })
+      const watched = await make({ title: 'Theta' }, strangers[0])
+      await watchBoth([id, watched], strangers.slice(0, 2))
+      expect((await related(viewer, id)).body.filter(({ reason }) => reason === 'also_watched')).toEqual([])
+    })
+
+    test('do not count for an unlisted video, whose owner may know them', async () => {
+      const id = await make({ title: 'Tau', visibility: 'unlisted' })
+      const watched = await make({ title: 'Upsilon' }, strangers[0])
+      await watchBoth([id, watched])
+      const { status, body } = await related(creator, id)
+      expect(status).toBe(200)
+      expect(body.filter(({ reason }) => reason === 'also_watched')).toEqual([])
+    })
   })
 
   test('of a video one may not see are not disclosed', async () => {
