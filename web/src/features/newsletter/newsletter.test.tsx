@@ -47,6 +47,19 @@ describe('subscribing', () => {
   })
 })
 
+it('another address that is typed while the first one is being sent is kept', async () => {
+  const response = Promise.withResolvers<void>()
+  const { actor } = await show({
+    [path]: () => response.promise.then(() => ({ status: 201, body: { needsConfirmation: false } })),
+  })
+  await actor.type(box(), 'ruth@candles.example{Enter}')
+  await actor.clear(box())
+  await actor.type(box(), 'naomi@candles.example')
+  response.resolve()
+  await screen.findByText('Successfully subscribed!')
+  expect(box().value).toBe('naomi@candles.example')
+})
+
 it('a failure is reported, and the input is kept [M-NEWS-07]', async () => {
   const { actor } = await show({ [path]: () => ({ status: 500 }) })
   await actor.type(box(), 'ruth@candles.example{Enter}')
