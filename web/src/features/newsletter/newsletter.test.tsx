@@ -92,4 +92,21 @@ describe('the pages behind the links of a message', () => {
     // The button is gone, the focus is not.
     await waitFor(() => expect(document.activeElement?.tagName).toBe('H1'))
   })
+
+  it('offer the way home instead of the action when the link is invalid, and the action again after a failure', async () => {
+    let failure = { status: 503, code: 'internal' }
+    const { actor } = await renderApp('/newsletter/unsubscribe?token=abc', {
+      user: null,
+      responses: {
+        'POST /api/newsletter/unsubscribe': () => ({ status: failure.status, body: { ...failure, detail: 'x' } }),
+      },
+    })
+    const button = await screen.findByRole('button', { name: 'Unsubscribe' })
+    await actor.click(button)
+    await screen.findAllByText('Something went wrong. Please try again.')
+    failure = { status: 400, code: 'newsletter_link_invalid' }
+    await actor.click(button)
+    expect((await screen.findByRole('link', { name: 'Back to Home' })).getAttribute('href')).toBe('/')
+    expect(screen.queryByRole('button', { name: 'Unsubscribe' })).toBeNull()
+  })
 })
