@@ -14,6 +14,7 @@ import { useContractForm } from '../../ui/forms/use-contract-form.ts'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { DialogButtons } from '../../ui/overlays/dialog-buttons.tsx'
 import { useToast } from '../../ui/overlays/toast.tsx'
+import { OwnUsername } from '../../ui/passwords/own-username.tsx'
 import { leavingQuery, readOwnData, useDeleteAccount } from './settings.queries.ts'
 import styles from './settings-section.module.css'
 import { SettingsSection } from './settings-section.tsx'
@@ -116,6 +117,7 @@ function LeaveForm({ onCancel }: { onCancel: () => void }) {
   return (
     <form className={styles.form} onSubmit={onSubmit} noValidate>
       {leaving && <LeavingFacts leaving={leaving} />}
+      <OwnUsername />
       <PasswordField
         label={t('settings.currentPassword')}
         autoComplete="current-password"
