@@ -91,6 +91,7 @@ export const settings: Translation<typeof english> = {
   leaveTitle: 'حذف حسابك؟',
   leaveWarning: 'لا يمكن التراجع عن ذلك. أدخل كلمة المرور للتأكيد.',
   leaveConfirm: 'حذف نهائي',
+  leaveFactsFailed: 'تعذّر تحميل ما ينتهي بحذف حسابك.',
   leaveFailed: 'تعذّر حذف الحساب',
   left: 'حُذف حسابك',
   verifyTitle: 'تأكيد البريد الإلكتروني',

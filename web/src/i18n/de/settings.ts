@@ -93,6 +93,7 @@ export const settings: Translation<typeof english> = {
   leaveTitle: 'Ihr Konto löschen?',
   leaveWarning: 'Das lässt sich nicht rückgängig machen. Geben Sie zur Bestätigung Ihr Passwort ein.',
   leaveConfirm: 'Endgültig löschen',
+  leaveFactsFailed: 'Was mit Ihrem Konto endet, konnte nicht geladen werden.',
   leaveFailed: 'Das Konto konnte nicht gelöscht werden',
   left: 'Ihr Konto wurde gelöscht',
   verifyTitle: 'E-Mail-Adresse bestätigen',

@@ -89,6 +89,7 @@ export const settings = {
   leaveTitle: 'Delete your account?',
   leaveWarning: 'This cannot be undone. Enter your password to confirm it.',
   leaveConfirm: 'Delete permanently',
+  leaveFactsFailed: 'What ends with your account could not be loaded.',
   leaveFailed: 'The account could not be deleted',
   left: 'Your account has been deleted',
   verifyTitle: 'Confirm your email address',

@@ -92,6 +92,7 @@ export const settings: Translation<typeof english> = {
   leaveTitle: '¿Eliminar tu cuenta?',
   leaveWarning: 'Esta acción no se puede deshacer. Escribe tu contraseña para confirmarla.',
   leaveConfirm: 'Eliminar definitivamente',
+  leaveFactsFailed: 'No se pudo cargar lo que termina con tu cuenta.',
   leaveFailed: 'No se pudo eliminar la cuenta',
   left: 'Tu cuenta se ha eliminado',
   verifyTitle: 'Confirma tu correo electrónico',

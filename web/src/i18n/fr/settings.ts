@@ -94,6 +94,7 @@ export const settings: Translation<typeof english> = {
   leaveTitle: 'Supprimer votre compte ?',
   leaveWarning: 'Cette action est irréversible. Saisissez votre mot de passe pour confirmer.',
   leaveConfirm: 'Supprimer définitivement',
+  leaveFactsFailed: 'Ce qui prend fin avec votre compte n’a pas pu être chargé.',
   leaveFailed: 'Le compte n’a pas pu être supprimé',
   left: 'Votre compte a été supprimé',
   verifyTitle: 'Confirmez votre adresse e-mail',
