@@ -61,6 +61,7 @@ export const settings: Translation<typeof english> = {
     'تعرض الصفحة الرئيسية والبحث المقاطع بهذه اللغات والمقاطع التي لم تُحدَّد لغتها. وتأتي أولًا ضمن مقاطع الفيديو ذات الصلة.',
   contentLanguagesAll: 'لم تُحدَّد أي لغة: ترى المقاطع بكل اللغات.',
   removeLanguage: 'إزالة {name}',
+  add: 'إضافة',
   addLanguage: 'إضافة لغة',
   chooseLanguage: 'اختر لغة',
   mailLanguage: 'لغة الرسائل الإلكترونية',

@@ -63,6 +63,7 @@ export const settings: Translation<typeof english> = {
     'Startseite und Suche zeigen Videos in diesen Sprachen und Videos ohne Sprachangabe. Unter den ähnlichen Videos stehen sie an erster Stelle.',
   contentLanguagesAll: 'Keine Sprache ausgewählt: Sie sehen Videos in allen Sprachen.',
   removeLanguage: '{name} entfernen',
+  add: 'Hinzufügen',
   addLanguage: 'Sprache hinzufügen',
   chooseLanguage: 'Sprache wählen',
   mailLanguage: 'Sprache der E-Mails',

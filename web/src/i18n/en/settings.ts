@@ -59,6 +59,7 @@ export const settings = {
     'Home and search show videos in these languages and videos without a language. They come first among related videos.',
   contentLanguagesAll: 'No language is selected: you see videos in all languages.',
   removeLanguage: 'Remove {name}',
+  add: 'Add',
   addLanguage: 'Add a language',
   chooseLanguage: 'Choose a language',
   mailLanguage: 'Email language',

@@ -63,6 +63,7 @@ export const settings: Translation<typeof english> = {
     'El inicio y la búsqueda muestran los vídeos en estos idiomas y los que no indican idioma. Entre los vídeos relacionados aparecen primero.',
   contentLanguagesAll: 'No hay ningún idioma seleccionado: ves vídeos en todos los idiomas.',
   removeLanguage: 'Quitar {name}',
+  add: 'Añadir',
   addLanguage: 'Añadir un idioma',
   chooseLanguage: 'Elige un idioma',
   mailLanguage: 'Idioma de los correos',

@@ -63,6 +63,7 @@ export const settings: Translation<typeof english> = {
     'L’accueil et la recherche affichent les vidéos dans ces langues et celles sans langue indiquée. Parmi les vidéos similaires, elles viennent en premier.',
   contentLanguagesAll: 'Aucune langue sélectionnée : vous voyez les vidéos dans toutes les langues.',
   removeLanguage: 'Retirer {name}',
+  add: 'Ajouter',
   addLanguage: 'Ajouter une langue',
   chooseLanguage: 'Choisir une langue',
   mailLanguage: 'Langue des e-mails',
