@@ -1,4 +1,5 @@
 /** What can be pressed stays where it is while the rest of its page arrives: what moves under the pointer loses the press. */
+import { REVIEW_TIMES_FROM } from '@lamplight/contract/moderation'
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { hold } from './support/hold.ts'
@@ -32,7 +33,23 @@ beforeAll(async () => {
     `INSERT INTO notifications (user_id, kind, actor_id, link, source) VALUES ($1, 'comment', $2, '/', 'what stays')`,
     [grace.id, yusuf.id],
   )
+  await site.addVideo(grace, { title: 'A psalm that waits for review', status: 'pending' })
+  await addDecisions(psalm)
 })
+
+/** Enough decisions for the site to say how long reviews take. */
+async function addDecisions(video: number) {
+  await story.site.query(
+    `INSERT INTO moderation_transitions (video_id, from_status, to_status, created_at)
+     VALUES ($1, NULL, 'pending', now() - interval '3 hours')`,
+    [video],
+  )
+  await story.site.query(
+    `INSERT INTO moderation_transitions (video_id, from_status, to_status, created_at)
+     SELECT $1, 'pending', 'approved', now() - interval '1 hour' FROM generate_series(1, $2::int)`,
+    [video, REVIEW_TIMES_FROM],
+  )
+}
 
 async function placeOf(locator: Locator) {
   await locator.waitFor()
@@ -141,6 +158,42 @@ test('for staff, the tabs after one with a count', async () => {
     late: /api\/admin\/reports\/counts/,
     pressed: (page) => page.getByRole('tab', { name: 'Word filter' }),
     arrived: (page) => page.getByRole('tab', { name: 'Open (0)' }),
+  })
+  expect(shift).toBeLessThan(4)
+})
+
+test.for([PHONE, DESKTOP])('the form below how long reviews take, at a width of $width', async (viewport) => {
+  const shift = await shiftOf({
+    page: await story.page(grace, { viewport }),
+    path: '/upload',
+    late: /api\/moderation\/review-times/,
+    pressed: (page) => page.getByRole('textbox', { name: /^Title/ }),
+    arrived: (page) => page.getByText(/half of all reviews took/),
+  })
+  expect(shift).toBeLessThan(4)
+})
+
+test('what is below a list of sponsored content that turns out to be empty comes with it', async () => {
+  const page = await story.page(yusuf, { viewport: DESKTOP })
+  await visit(page, '/reports')
+  const release = await hold(page, /api\/sponsored-content\/advertiser/)
+  const choices = page.waitForResponse(/api\/sponsored-content\/rates/)
+  await follow(page, '/sponsored-content')
+  await choices
+  const choice = page.getByLabel(/^Show sponsored content/)
+  await choice.waitFor({ state: 'attached' })
+  expect(await choice.isVisible()).toBe(false)
+  release()
+  await choice.waitFor()
+})
+
+test('on a phone, the links of the console after those with a count', async () => {
+  const shift = await shiftOf({
+    page: await story.page(admin, { viewport: PHONE }),
+    path: '/admin',
+    late: /api\/admin\/overview/,
+    pressed: (page) => page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Reports' }),
+    arrived: (page) => page.getByRole('navigation', { name: 'Console' }).getByText('1', { exact: true }).first(),
   })
   expect(shift).toBeLessThan(4)
 })

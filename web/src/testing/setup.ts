@@ -61,9 +61,19 @@ function idsUsedTwice(): string[] {
   return [...new Set(ids.filter((id, index) => ids.indexOf(id) !== index))]
 }
 
-// An unexpected error logged by React or the code fails the test, and so does an id that occurs twice.
+/**
+ * Forms that ask for a password and do not say whose it is. A password manager takes the field above for the name: it fills in the
+ * username there, or stores what stands there as the name of the account.
+ */
+const passwordsOfNobody = (): Element[] =>
+  [...(globalThis.document?.querySelectorAll('[autocomplete="current-password"]') ?? [])].filter(
+    (field) => !(field.closest('form') ?? document).querySelector('[autocomplete="username"]'),
+  )
+
+// An unexpected error logged by React or the code fails the test, and so do an id that occurs twice and a password of nobody.
 afterEach(() => {
   const twice = idsUsedTwice()
+  const ofNobody = passwordsOfNobody()
   cleanup()
   // Missing in tests that use the node environment.
   globalThis.localStorage?.clear()
@@ -71,6 +81,7 @@ afterEach(() => {
   vi.restoreAllMocks()
   if (reported.length > 0) throw new Error(`Unexpected console.error: ${reported.map(String).join('\n')}`)
   if (twice.length > 0) throw new Error(`Ids of several elements: ${twice.join(', ')}`)
+  if (ofNobody.length > 0) throw new Error('A form asks for a password and has no <OwnUsername>.')
 })
 
 // A page that a test has begun to load, by a link it passed for example. Files share their modules: one whose loading is cut off

@@ -97,7 +97,7 @@ export function createCredentials(deps: CredentialsDeps): Credentials {
       transact(db, async ({ tx }) => {
         const row = await links.open(tx, token, 'verify_email')
         if (!row) return fail('link_expired')
-        await sql.updateAccount(tx, row.id, { emailVerifiedAt: new Date() })
+        if (!row.emailVerifiedAt) await sql.updateAccount(tx, row.id, { emailVerifiedAt: new Date() })
         return ok({})
       }),
 

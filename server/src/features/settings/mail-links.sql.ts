@@ -41,7 +41,17 @@ export const useToken = (tx: Tx, tokenHash: Buffer, purpose: NewToken['purpose']
     .where('tokenHash', '=', tokenHash)
     .where('purpose', '=', purpose)
     .where('expiresAt', '>', sql<Date>`now()`)
-    .returning(['userId', 'email'])
+    .returning('email')
+    .executeTakeFirst()
+
+/** The link, which goes on working; undefined when it is unknown or expired. */
+export const findToken = (tx: Tx, tokenHash: Buffer, purpose: NewToken['purpose']) =>
+  tx
+    .selectFrom('accountTokens')
+    .select('email')
+    .where('tokenHash', '=', tokenHash)
+    .where('purpose', '=', purpose)
+    .where('expiresAt', '>', sql<Date>`now()`)
     .executeTakeFirst()
 
 export const deleteExpiredTokens = (db: Db) =>

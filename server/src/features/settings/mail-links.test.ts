@@ -28,10 +28,12 @@ const settingsOf = async (person: Person, of = site) => (await of.call(person, s
 const signIn = (username: string, password: string, of = site) =>
   of.call(null, accountsApi.login, { body: { username, password } })
 const lastMail = async () => (await mailing.deps.mail.list({ limit: 1, position: null }))[0]
+const rowOf = (person: Person) =>
+  mailing.deps.db.selectFrom('users').select('emailVerifiedAt').where('id', '=', person.id).executeTakeFirstOrThrow()
 const tokenIn = (text: string | undefined) => /#([\w-]{43})/.exec(text ?? '')?.[1] ?? ''
 
 describe('the email address', () => {
-  test('is confirmed by a mailed link, which works once', async () => {
+  test('is confirmed by a mailed link; opened again, by a scanner of mails for example, it says so as well', async () => {
     const miriam = await mailing.person('miriam')
     const body = { email: ' miriam@example.org ', password: PASSWORD }
     expect((await mailing.call(miriam, settingsApi.saveEmail, { body })).body).toMatchObject({
@@ -44,8 +46,25 @@ describe('the email address', () => {
     const token = tokenIn(mail?.textBody)
     expect((await mailing.call(null, settingsApi.verifyEmail, { body: { token } })).status).toBe(200)
     expect((await settingsOf(miriam, mailing)).isEmailVerified).toBe(true)
-    expect((await mailing.call(null, settingsApi.verifyEmail, { body: { token } })).problem.code).toBe('link_expired')
+    const { emailVerifiedAt } = await rowOf(miriam)
+    expect((await mailing.call(null, settingsApi.verifyEmail, { body: { token } })).status).toBe(200)
+    expect((await rowOf(miriam)).emailVerifiedAt).toEqual(emailVerifiedAt)
     expect((await mailing.call(miriam, settingsApi.sendVerification)).problem.code).toBe('no_email')
+  })
+
+  test('is not confirmed by a link that has expired, nor by a link for a new password', async () => {
+    const naomi = await mailing.person('naomi')
+    await mailing.call(naomi, settingsApi.saveEmail, { body: { email: 'naomi@example.org', password: PASSWORD } })
+    const token = tokenIn((await lastMail())?.textBody)
+    const open = async () => (await mailing.call(null, settingsApi.verifyEmail, { body: { token } })).problem.code
+    const { db } = mailing.deps
+    const change = (changes: { expiresAt?: Date; purpose?: 'reset_password' }) =>
+      db.updateTable('accountTokens').set(changes).where('userId', '=', naomi.id).execute()
+    await change({ purpose: 'reset_password' })
+    expect(await open()).toBe('link_expired')
+    await change({ expiresAt: new Date(0) })
+    expect(await open()).toBe('link_expired')
+    expect((await settingsOf(naomi, mailing)).isEmailVerified).toBe(false)
   })
 
   test('may have a domain in its own letters: shown as it is written, sent in ASCII, one address in both forms', async () => {
@@ -88,6 +107,21 @@ describe('the email address', () => {
     await confirm()
     await save(null)
     expect(await notified()).toEqual(['other@example.org', 'hannah@example.org'])
+  })
+
+  test('is not confirmed by the link of before when it is removed and entered again', async () => {
+    const david = await mailing.person('david')
+    const save = (email: string | null) =>
+      mailing.call(david, settingsApi.saveEmail, { body: { email, password: PASSWORD } })
+    const open = (token: string) => mailing.call(null, settingsApi.verifyEmail, { body: { token } })
+    await save('david@example.org')
+    const first = tokenIn((await lastMail())?.textBody)
+    expect((await open(first)).status).toBe(200)
+    await save(null)
+    expect((await open(first)).problem.code).toBe('link_expired')
+    await save('david@example.org')
+    expect((await open(first)).problem.code).toBe('link_expired')
+    expect((await settingsOf(david, mailing)).isEmailVerified).toBe(false)
   })
 
   test('is not confirmed by a link for an earlier address', async () => {

@@ -45,10 +45,14 @@ export const createMailLinks = ({ mail, siteAddress }: { mail: Pick<Mail, 'send'
     })
   },
 
-  /** Uses a link; null when it is unknown, expired or used, or was sent to an address that is no longer the account's. */
+  /**
+   * Opens a link; null when it is unknown or expired, or was sent to an address that is no longer the account's. One for a new
+   * password works once. One that confirms an address may be opened again: scanners of mails open it before its reader does.
+   */
   async open(tx: Tx, token: string, purpose: LinkPurpose) {
     const row = await sql.lockSettingsOfLink(tx, hashToken(token))
-    const link = row && (await sql.useToken(tx, hashToken(token), purpose))
+    const read = purpose === 'reset_password' ? sql.useToken : sql.findToken
+    const link = row && (await read(tx, hashToken(token), purpose))
     return link && row.email === link.email ? { ...row, email: link.email } : null
   },
 })

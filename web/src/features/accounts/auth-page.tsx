@@ -20,7 +20,7 @@ import { readShareLink, sharedPicture } from '../videos/share-link.ts'
 import { VideoPreview } from '../videos/video-preview.tsx'
 import styles from './auth-page.module.css'
 import { LoginForm } from './login-form.tsx'
-import { RegisterForm } from './register-form.tsx'
+import { RegisterForm, WaitingNotice } from './register-form.tsx'
 import { SellingPoints } from './selling-points.tsx'
 import { type AuthView, useViewSearch } from './view-link.tsx'
 
@@ -136,6 +136,13 @@ function Refusal({ view, code, issue, seconds }: RefusalProps) {
   const format = useFormat()
   const key = `errors.${code}`
   const validationText = useKnownValidationText()
+  if (view === 'register' && code === 'account_waiting') {
+    return (
+      <div className={styles.refusal}>
+        <WaitingNotice />
+      </div>
+    )
+  }
   const reason = (issue && validationText(issue)) ?? (isKnownKey(key) ? t(key) : t('common.somethingWrong'))
   return (
     <div className={styles.refusal}>

@@ -95,6 +95,27 @@ test('a taken name is explained beside the name field, which takes the focus [V-
   expect(describing(name)).toContain(detail)
 })
 
+const WAITING = 'Your account has been created and is waiting for approval.'
+
+test('an account that waits for approval is not called a failure: the form makes room for a message about it', async () => {
+  const { actor } = await renderApp('/auth?view=register', refuseWith('/api/register', 403, 'account_waiting', WAITING))
+  await actor.type(await screen.findByLabelText(/^Username/), 'hannah')
+  await actor.type(screen.getByLabelText(/^Display name/), 'Hannah')
+  await actor.type(screen.getByLabelText(/^Password/), 'long enough{Enter}')
+  const notice = await screen.findByRole('region', { name: 'Thank you for registering' })
+  expect(notice.textContent).toContain(WAITING)
+  // Announced.
+  expect(notice.closest('[role="status"]')).toBeTruthy()
+  expect(screen.queryByText('Registration failed')).toBeNull()
+  expect(screen.queryByLabelText(/^Username/)).toBeNull()
+})
+
+test('nor is it without scripts', async () => {
+  await renderApp('/auth?view=register&refused=account_waiting', { user: null })
+  const notice = await screen.findByRole('region', { name: 'Thank you for registering' })
+  expect(notice.textContent).toContain(WAITING)
+})
+
 const describing = (control: HTMLElement) =>
   (control.getAttribute('aria-describedby') ?? '')
     .split(' ')

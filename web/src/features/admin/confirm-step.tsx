@@ -11,6 +11,7 @@ import { showIssues } from '../../ui/forms/show-issues.ts'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { DialogButtons } from '../../ui/overlays/dialog-buttons.tsx'
 import { type ToastMessage, useToast } from '../../ui/overlays/toast.tsx'
+import { OwnUsername } from '../../ui/passwords/own-username.tsx'
 import { Notice } from '../../ui/states/notice.tsx'
 import styles from './admin.module.css'
 import type { Confirmation } from './admin.queries.ts'
@@ -177,6 +178,7 @@ export function ConfirmStep({
           {notesLabel && (
             <TextField label={notesLabel} hint={notesHint} name="notes" required={needsNotes} error={refusals.notes} />
           )}
+          <OwnUsername />
           <TextField
             label={t('admin.password')}
             name="password"

@@ -203,6 +203,25 @@ describe('the inquiry form', () => {
     expect(attempts).toBe(2)
   })
 
+  it('keeps what is typed while it is being sent', async () => {
+    const response = Promise.withResolvers<void>()
+    const { actor, unmount } = await open('/advertise', {
+      [`POST ${advertisingApi.inquire.path}`]: () => response.promise.then(() => ({ status: 201, body: {} })),
+    })
+    await fill(actor)
+    await actor.click(screen.getByRole('button', { name: 'Send Inquiry' }))
+    await actor.type(screen.getByLabelText(/^Message/), ' And matches.')
+    response.resolve()
+    await screen.findByText('Inquiry Submitted')
+    const values = () =>
+      [/^Name/, /^Message/].map((name) => (screen.getByLabelText(name) as HTMLInputElement | HTMLTextAreaElement).value)
+    expect(values()).toEqual(['Ruth', 'We make candles. And matches.'])
+    unmount()
+    await open('/advertise')
+    await screen.findByLabelText(/^Name/)
+    await waitFor(() => expect(values()).toEqual(['Ruth', 'We make candles. And matches.']))
+  })
+
   it('keeps the input when it cannot be sent', async () => {
     const { actor } = await open('/advertise', {
       [`POST ${advertisingApi.inquire.path}`]: () => ({

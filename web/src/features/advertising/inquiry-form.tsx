@@ -5,6 +5,7 @@ import { draftKeyOf } from '../../lib/text-drafts.ts'
 import { Button } from '../../ui/button.tsx'
 import { SelectField, TextArea, TextField } from '../../ui/forms/field.tsx'
 import { FieldPair } from '../../ui/forms/field-pair.tsx'
+import { resetSent } from '../../ui/forms/reset-sent.ts'
 import { useContractForm } from '../../ui/forms/use-contract-form.ts'
 import { useFormDraft } from '../../ui/forms/use-form-draft.ts'
 import { useToast } from '../../ui/overlays/toast.tsx'
@@ -28,8 +29,7 @@ export function InquiryForm({ contactEmail }: { contactEmail: string | null }) {
     submit: async (body) => {
       await inquire.mutateAsync(body)
       toast.success({ title: t('advertising.submitted'), text: t('advertising.submittedText') })
-      form.reset(EMPTY)
-      forgetDraft()
+      if (resetSent(form, body, EMPTY)) forgetDraft()
     },
     failedTitle: t('advertising.submitFailed'),
   })

@@ -7,6 +7,7 @@ import { CheckboxField, TextField } from '../../ui/forms/field.tsx'
 import { inFormOf } from '../../ui/forms/in-form.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { useToast } from '../../ui/overlays/toast.tsx'
+import { OwnUsername } from '../../ui/passwords/own-username.tsx'
 import cards from '../../ui/staff-list.module.css'
 import { useStartImport } from './archive.queries.ts'
 
@@ -52,6 +53,7 @@ export function StartDialog({ item, label, isOpen, onClose }: StartDialogProps) 
           checked={skipsReview}
           onChange={({ target }) => setSkipsReview(target.checked)}
         />
+        <OwnUsername />
         <TextField
           label={t('admin.password')}
           name="password"

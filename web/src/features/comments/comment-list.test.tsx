@@ -1,6 +1,9 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import type { QueryClient } from '@tanstack/react-query'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { comment, show } from './testing/comments.tsx'
+import type { TestResponses } from '../../testing/render-app.tsx'
+import { readComments, refreshComments } from './comments.queries.ts'
+import { comment, show, stored } from './testing/comments.tsx'
 
 // Drafts of comments that were not sent.
 afterEach(() => sessionStorage.clear())
@@ -69,6 +72,74 @@ it.each([
   await actor.click(dialog.getByRole('button', { name: 'Delete' }))
   await screen.findByText('Comment deleted')
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: /^Comments/ }))
+})
+
+describe('while the list is being read', () => {
+  /** Reads of the list after the first one, answered as it was when they began. */
+  const heldReads = () => {
+    const releases: (() => void)[] = []
+    let isFirst = true
+    const responses: TestResponses = {
+      'GET /api/videos/9/comments': async ({ url }) => {
+        const isSecondPage = new URL(url).searchParams.has('cursor')
+        const headers = { 'x-total-count': '3', ...(!isSecondPage && { 'x-next-cursor': 'two' }) }
+        const body = isSecondPage ? stored.slice(2) : stored.slice(0, 2)
+        if (isFirst) isFirst = false
+        else await new Promise<void>((resolve) => releases.push(resolve))
+        return { body, headers }
+      },
+      'POST /api/comments/3/like': () => ({ body: { hasLiked: true, likes: 5 } }),
+    }
+    return { responses, releases }
+  }
+  const likeFirst = () => screen.getAllByRole('button', { name: /like/i })[0] as HTMLElement
+  const likeIn = (client: QueryClient) => {
+    const liked = readComments(client, 9).find(({ id }) => id === 3)
+    return [liked?.viewer.hasLiked, liked?.likes]
+  }
+  const isIdle = (client: QueryClient) => waitFor(() => expect(client.isFetching() + client.isMutating()).toBe(0))
+  const more = () => screen.getByRole('button', { name: 'Show more' }).click()
+
+  it('a comment that is posted stays', async () => {
+    const { responses, releases } = heldReads()
+    const { actor, order, write } = await show(responses)
+    await actor.click(screen.getByRole('button', { name: 'Show more' }))
+    await waitFor(() => expect(releases).toHaveLength(1))
+    await write('Posted meanwhile')
+    await screen.findByText('Posted meanwhile')
+    releases[0]?.()
+    await screen.findByText('Oldest')
+    await waitFor(() => expect(order('Posted meanwhile', 'Liked', 'Quiet', 'Oldest')).toBe(true))
+  })
+
+  it.each([
+    ['more of it', more],
+    ['all of it', (client: QueryClient) => void refreshComments(client, 9)],
+  ])('a like stays: %s', async (_, read) => {
+    const { responses, releases } = heldReads()
+    const { actor, queryClient } = await show(responses)
+    act(() => read(queryClient))
+    await waitFor(() => expect(releases).toHaveLength(1))
+    await actor.click(likeFirst())
+    await waitFor(() => expect(queryClient.isMutating()).toBe(0))
+    expect(likeIn(queryClient)).toEqual([true, 5])
+    releases[0]?.()
+    await isIdle(queryClient)
+    await waitFor(() => expect(likeIn(queryClient)).toEqual([true, 5]))
+  })
+
+  it('a like that fails is undone', async () => {
+    const { responses, releases } = heldReads()
+    const { actor, queryClient } = await show({ ...responses, 'POST /api/comments/3/like': () => ({ status: 500 }) })
+    await actor.click(screen.getByRole('button', { name: 'Show more' }))
+    await waitFor(() => expect(releases).toHaveLength(1))
+    await actor.click(likeFirst())
+    await screen.findByText('Your like could not be saved')
+    releases[0]?.()
+    await screen.findByText('Oldest')
+    await isIdle(queryClient)
+    expect(likeIn(queryClient)).toEqual([false, 4])
+  })
 })
 
 describe('the order by likes', () => {

@@ -1,5 +1,6 @@
 import { type Comment, type CommentSort, commentsApi, type Reply } from '@lamplight/contract/comments'
 import { type QueryClient, useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { hasCode } from '../../api/api-error.ts'
 import { call, pathOf } from '../../api/client.ts'
 import { repeatIfLost } from '../../api/lost-response.ts'
@@ -51,8 +52,20 @@ async function patchLists(
 ): Promise<void> {
   const patches = response.id && response.replies ? await import('./patch-comments.ts').catch(() => null) : null
   if (!patches) return refreshComments(client, videoId)
-  for (const [queryKey, data] of client.getQueriesData<Pages>({ predicate: responsesOf(listOf(videoId)) })) {
-    if (data) client.setQueryData<Pages>(queryKey, change(patches, data, String(queryKey[0])))
+  changeLists(client, videoId, (data, path) => change(patches, data, path))
+}
+
+/**
+ * Changes the cached comments of a video, and once more when a read that is in progress has ended: it has put the comments of
+ * before in their place.
+ * @param change leaves comments that have been changed already as they are
+ */
+function changeLists(client: QueryClient, videoId: number, change: (data: Pages, path: string) => Pages): void {
+  for (const query of client.getQueryCache().findAll({ predicate: responsesOf(listOf(videoId)) })) {
+    const apply = () =>
+      client.setQueryData<Pages>(query.queryKey, (data) => data && change(data, String(query.queryKey[0])))
+    apply()
+    if (query.state.fetchStatus === 'fetching') void query.promise?.catch(() => {}).then(apply)
   }
 }
 
@@ -133,11 +146,13 @@ export function useDeleteComment(videoId: number) {
  */
 export function useLikeComment(videoId: number) {
   const client = useQueryClient()
-  const show = (id: number, hasLiked: boolean, likes: (before: number) => number) =>
-    client.setQueriesData<Pages>(
-      { predicate: responsesOf(listOf(videoId)) },
-      (data) => data && withLike(data, id, hasLiked, likes),
-    )
+  /** What was pressed last, of each comment. */
+  const wanted = useRef(new Map<number, boolean>())
+  const show = (id: number, liked: boolean, likes?: number) => {
+    wanted.current.set(id, liked)
+    // A read that ends after further presses shows those.
+    changeLists(client, videoId, (data) => withLike(data, id, wanted.current.get(id) ?? liked, likes))
+  }
   const mutationKey = likeKey(videoId)
   const isLast = (id: number) =>
     client.isMutating({ mutationKey, predicate: ({ state }) => (state.variables as { id: number }).id === id }) === 1
@@ -148,23 +163,30 @@ export function useLikeComment(videoId: number) {
     mutationFn: ({ id, liked }: { id: number; liked: boolean }) =>
       call(commentsApi.like, { params: { id }, body: { liked } }),
     onMutate: ({ id, liked }) => {
-      show(id, liked, (before) => before + (liked ? 1 : -1))
+      show(id, liked)
     },
     onSuccess: ({ hasLiked, likes }, { id }) => {
-      if (isLast(id)) show(id, hasLiked, () => likes)
+      if (isLast(id)) show(id, hasLiked, likes)
       announceChange(client, { kind: 'comments', videoId })
       // The order by likes is read again when it is next shown; on screen, nothing moves under the pointer.
       client.removeQueries({ type: 'inactive', predicate: responsesOf(commentPages(videoId, 'top')) })
     },
     onError: (_error, { id, liked }) => {
-      if (isLast(id)) show(id, !liked, (before) => before + (liked ? -1 : 1))
+      if (isLast(id)) show(id, !liked)
     },
   })
 }
 
-function withLike(data: Pages, id: number, hasLiked: boolean, likes: (before: number) => number): Pages {
+/** Without `likes`, as the server counts them, one more or less than shown. */
+function withLike(data: Pages, id: number, hasLiked: boolean, likes?: number): Pages {
   const change = <T extends Reply>(entry: T): T =>
-    entry.id === id ? { ...entry, likes: likes(entry.likes), viewer: { ...entry.viewer, hasLiked } } : entry
+    entry.id === id
+      ? {
+          ...entry,
+          likes: likes ?? entry.likes + Number(hasLiked) - Number(entry.viewer.hasLiked),
+          viewer: { ...entry.viewer, hasLiked },
+        }
+      : entry
   const changeAll = (entry: Comment | Reply) =>
     'replies' in entry ? { ...change(entry), replies: entry.replies.map(change) } : change(entry)
   return { ...data, pages: data.pages.map((page) => ({ ...page, items: page.items.map(changeAll) })) }

@@ -10,6 +10,7 @@ import { useContractForm } from '../../ui/forms/use-contract-form.ts'
 import { useEdits } from '../../ui/forms/use-edits.ts'
 import { ConfirmDialog } from '../../ui/overlays/dialog.tsx'
 import { useToast } from '../../ui/overlays/toast.tsx'
+import { OwnUsername } from '../../ui/passwords/own-username.tsx'
 import { type EditAccountInput, readAccount, useDisable, useEditAccount } from './creators.queries.ts'
 import styles from './dashboard-page.module.css'
 import { PaymentFields } from './payment-fields.tsx'
@@ -55,15 +56,18 @@ export function SettingsPanel({ account }: { account: CreatorAccount }) {
       <form className={styles.form} onSubmit={onSubmit} noValidate aria-label={t('creators.settings')}>
         <PaymentFields fieldOf={(name) => ({ error: errorOf(name), ...form.register(name) })} />
         {(paypalAccountId !== null || Number(account.totalEarnings) > 0) && (
-          <TextField
-            label={t('creators.password')}
-            hint={paypalAccountId === null ? t('creators.passwordFirstHint') : t('creators.passwordHint')}
-            type="password"
-            autoComplete="current-password"
-            dir="ltr"
-            error={errorOf('password')}
-            {...form.register('password')}
-          />
+          <>
+            <OwnUsername />
+            <TextField
+              label={t('creators.password')}
+              hint={paypalAccountId === null ? t('creators.passwordFirstHint') : t('creators.passwordHint')}
+              type="password"
+              autoComplete="current-password"
+              dir="ltr"
+              error={errorOf('password')}
+              {...form.register('password')}
+            />
+          </>
         )}
         <div>
           <Button type="submit" variant="primary" isPending={isSubmitting}>

@@ -1,4 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router'
+import { hasCode } from '../../api/api-error.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useErrorText } from '../../i18n/use-error-text.ts'
 import { PageHead } from '../../lib/page-head.tsx'
@@ -66,7 +67,8 @@ function LinkScreen({ kind, token, title, text, action, done }: LinkScreenProps)
         title={title}
         text={words}
         actions={
-          isSuccess ? (
+          // The link will not become valid by another press.
+          isSuccess || hasCode(error, 'newsletter_link_invalid') ? (
             <ButtonLink to="/" variant="primary">
               {t('common.backToHome')}
             </ButtonLink>

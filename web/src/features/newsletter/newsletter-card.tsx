@@ -3,6 +3,7 @@ import { useId } from 'react'
 import { useT } from '../../i18n/language-provider.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/forms/field.tsx'
+import { resetSent } from '../../ui/forms/reset-sent.ts'
 import { useContractForm } from '../../ui/forms/use-contract-form.ts'
 import { useToast } from '../../ui/overlays/toast.tsx'
 import { useSubscribeToNewsletter } from './newsletter.queries.ts'
@@ -26,7 +27,7 @@ export function NewsletterCard() {
         title: t('newsletter.subscribed'),
         ...(needsConfirmation && { text: t('newsletter.confirmByMail') }),
       })
-      form.reset(EMPTY)
+      resetSent(form, body, EMPTY)
     },
     failedTitle: t('newsletter.failed'),
     failedText: t('newsletter.failedText'),

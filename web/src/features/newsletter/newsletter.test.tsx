@@ -47,6 +47,19 @@ describe('subscribing', () => {
   })
 })
 
+it('another address that is typed while the first one is being sent is kept', async () => {
+  const response = Promise.withResolvers<void>()
+  const { actor } = await show({
+    [path]: () => response.promise.then(() => ({ status: 201, body: { needsConfirmation: false } })),
+  })
+  await actor.type(box(), 'ruth@candles.example{Enter}')
+  await actor.clear(box())
+  await actor.type(box(), 'naomi@candles.example')
+  response.resolve()
+  await screen.findByText('Successfully subscribed!')
+  expect(box().value).toBe('naomi@candles.example')
+})
+
 it('a failure is reported, and the input is kept [M-NEWS-07]', async () => {
   const { actor } = await show({ [path]: () => ({ status: 500 }) })
   await actor.type(box(), 'ruth@candles.example{Enter}')
@@ -78,5 +91,22 @@ describe('the pages behind the links of a message', () => {
     expect(tokens).toEqual([{ token: 'abc' }])
     // The button is gone, the focus is not.
     await waitFor(() => expect(document.activeElement?.tagName).toBe('H1'))
+  })
+
+  it('offer the way home instead of the action when the link is invalid, and the action again after a failure', async () => {
+    let failure = { status: 503, code: 'internal' }
+    const { actor } = await renderApp('/newsletter/unsubscribe?token=abc', {
+      user: null,
+      responses: {
+        'POST /api/newsletter/unsubscribe': () => ({ status: failure.status, body: { ...failure, detail: 'x' } }),
+      },
+    })
+    const button = await screen.findByRole('button', { name: 'Unsubscribe' })
+    await actor.click(button)
+    await screen.findAllByText('Something went wrong. Please try again.')
+    failure = { status: 400, code: 'newsletter_link_invalid' }
+    await actor.click(button)
+    expect((await screen.findByRole('link', { name: 'Back to Home' })).getAttribute('href')).toBe('/')
+    expect(screen.queryByRole('button', { name: 'Unsubscribe' })).toBeNull()
   })
 })

@@ -14,6 +14,7 @@ import { Button } from '../../ui/button.tsx'
 import { SelectField, TextField } from '../../ui/forms/field.tsx'
 import { excessOf, LimitedTextField } from '../../ui/forms/limited-field.tsx'
 import { focusFirstIssue } from '../../ui/forms/show-issues.ts'
+import { OwnUsername } from '../../ui/passwords/own-username.tsx'
 import cards from '../../ui/staff-list.module.css'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { Skeleton, SkeletonGroup } from '../../ui/states/skeleton.tsx'
@@ -85,6 +86,7 @@ function RoleSection({ person }: { person: StaffPersonPage }) {
         </SelectField>
         {role !== person.role && (
           <>
+            <OwnUsername />
             <TextField
               label={t('site.password')}
               type="password"

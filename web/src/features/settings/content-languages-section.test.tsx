@@ -17,6 +17,7 @@ describe('the settings', () => {
     const offered = section.getByLabelText('Add a language')
     expect(within(offered).queryByRole('option', { name: 'English' })).toBeNull()
     await actor.selectOptions(offered, 'العربية')
+    await actor.click(section.getByRole('button', { name: 'Add' }))
     await actor.click(await section.findByRole('button', { name: /Remove .*English/ }))
     await waitFor(() => expect(chosen).toEqual(['ar']))
     await actor.click(await section.findByRole('button', { name: /Remove .*العربية/ }))
@@ -35,9 +36,31 @@ describe('the settings', () => {
     })
     const section = within(await screen.findByRole('region', { name: 'Video languages' }))
     await actor.selectOptions(section.getByLabelText('Add a language'), 'العربية')
+    await actor.click(section.getByRole('button', { name: 'Add' }))
     expect(await section.findByRole('button', { name: /Remove .*français/i })).toBeTruthy()
     expect(section.queryByRole('button', { name: /Remove .*Deutsch/ })).toBeNull()
     const previous = { contentLanguages: ['en', 'de'] }
     expect(sent).toEqual([{ contentLanguages: ['en', 'de', 'ar'], previous }])
+  })
+
+  it('add no video language before it is asked for: arrow keys go through the list', async () => {
+    const sent: object[] = []
+    const { actor } = await open({
+      ...responses(),
+      'PATCH /api/settings/preferences': async (request) => {
+        sent.push(await request.json())
+        return { body: { ...settings, contentLanguages: ['fr'] } }
+      },
+    })
+    const section = within(await screen.findByRole('region', { name: 'Video languages' }))
+    const offered = () => section.getByLabelText<HTMLSelectElement>('Add a language')
+    await actor.click(section.getByRole('button', { name: 'Add' }))
+    expect(document.activeElement).toBe(offered())
+    for (const tag of ['ar', 'fr']) await actor.selectOptions(offered(), tag)
+    expect([sent, offered().value]).toEqual([[], 'fr'])
+    await actor.click(section.getByRole('button', { name: 'Add' }))
+    await section.findByRole('button', { name: /Remove .*français/i })
+    expect(sent).toEqual([{ contentLanguages: ['fr'], previous: { contentLanguages: [] } }])
+    expect(offered().value).toBe('')
   })
 })

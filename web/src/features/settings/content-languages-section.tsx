@@ -1,6 +1,7 @@
 import { CONTENT_LANGUAGES_MAX } from '@lamplight/contract/content-languages'
 import type { AccountSettings } from '@lamplight/contract/settings'
 import X from 'lucide-react/icons/x'
+import { type FormEvent, useState } from 'react'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useErrorText } from '../../i18n/use-error-text.ts'
 import { contentLanguages, nameOfLanguage } from '../../lib/content-languages.ts'
@@ -50,23 +51,43 @@ export function ContentLanguagesSection({ settings }: { settings: AccountSetting
         </ul>
       )}
       {chosen.length < CONTENT_LANGUAGES_MAX && (
-        <SelectField
-          label={t('settings.addLanguage')}
-          value=""
-          // Not `disabled` while saving: that would remove the focus.
-          aria-disabled={isPending || undefined}
-          onChange={({ target }) => target.value && !isPending && save([...chosen, target.value])}
-        >
-          <option value="">{t('settings.chooseLanguage')}</option>
-          {contentLanguages
-            .filter(([tag]) => !chosen.includes(tag))
-            .map(([tag, name]) => (
-              <option key={tag} value={tag} lang={tag}>
-                {name}
-              </option>
-            ))}
-        </SelectField>
+        <AddLanguage chosen={chosen} isPending={isPending} onAdd={(tag) => save([...chosen, tag])} />
       )}
     </SettingsSection>
+  )
+}
+
+interface AddLanguageProps {
+  chosen: readonly string[]
+  isPending: boolean
+  onAdd: (tag: string) => void
+}
+
+/** Added by a button: arrow keys select each language on the way through the list. */
+function AddLanguage({ chosen, isPending, onAdd }: AddLanguageProps) {
+  const t = useT()
+  const [tag, setTag] = useState('')
+  const offered = contentLanguages.filter(([one]) => !chosen.includes(one))
+  // It has been added.
+  if (chosen.includes(tag)) setTag('')
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (tag !== '') onAdd(tag)
+    else event.currentTarget.querySelector('select')?.focus()
+  }
+  return (
+    <form onSubmit={submit}>
+      <SelectField label={t('settings.addLanguage')} value={tag} onChange={({ target }) => setTag(target.value)}>
+        <option value="">{t('settings.chooseLanguage')}</option>
+        {offered.map(([one, name]) => (
+          <option key={one} value={one} lang={one}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <Button type="submit" isPending={isPending}>
+        {t('settings.add')}
+      </Button>
+    </form>
   )
 }

@@ -44,3 +44,40 @@ it.each([
   const found = await screen.findAllByText(text)
   expect(found.map(({ role }) => role)).toContain('status')
 })
+
+it('a link that confirms an address is tried again after the connection was lost', async () => {
+  let attempts = 0
+  const { actor } = await renderApp('/verify-email#abc', {
+    user: null,
+    responses: {
+      'POST /api/verify-email': () => {
+        attempts += 1
+        if (attempts === 1) throw new TypeError('Failed to fetch')
+        return { body: {} }
+      },
+    },
+  })
+  await actor.click(await screen.findByRole('button', { name: 'Try again' }))
+  expect(await screen.findAllByText('Your email address is confirmed')).not.toHaveLength(0)
+})
+
+it('a newer link that confirms an address is used where the older one is open', async () => {
+  const tokens: unknown[] = []
+  const { router } = await renderApp('/verify-email#older', {
+    user: null,
+    responses: {
+      'POST /api/verify-email': async (request) => {
+        const { token } = await request.json()
+        tokens.push(token)
+        return token === 'newer'
+          ? { body: {} }
+          : { status: 410, body: { status: 410, code: 'link_expired', detail: 'x' } }
+      },
+    },
+  })
+  await screen.findAllByText(/^This link has expired or has already been used/)
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+  await router.navigate({ to: '/verify-email', hash: 'newer' })
+  expect(await screen.findAllByText('Your email address is confirmed')).not.toHaveLength(0)
+  expect(tokens).toEqual(['older', 'newer'])
+})

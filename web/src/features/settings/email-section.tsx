@@ -7,6 +7,7 @@ import { TextField } from '../../ui/forms/field.tsx'
 import { PasswordField } from '../../ui/forms/password-field.tsx'
 import { useContractForm } from '../../ui/forms/use-contract-form.ts'
 import { useToast } from '../../ui/overlays/toast.tsx'
+import { OwnUsername } from '../../ui/passwords/own-username.tsx'
 import { useSaveEmail, useSendVerification } from './settings.queries.ts'
 import { SettingsSection } from './settings-section.tsx'
 
@@ -59,6 +60,7 @@ export function EmailSection({ settings }: { settings: AccountSettings }) {
           error={errorOf('email')}
           {...register('email')}
         />
+        <OwnUsername />
         <PasswordField
           label={t('settings.currentPassword')}
           buttonAbout={t('settings.currentPasswordForEmail')}

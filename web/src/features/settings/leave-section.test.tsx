@@ -65,6 +65,48 @@ describe('the settings', () => {
     await waitFor(() => expect(sent).toEqual({ password: 'lamplight', givesUpBalance: true }))
   })
 
+  it('begin with the password, and do not delete before it is known what ends with the account', async () => {
+    const facts = Promise.withResolvers<void>()
+    let isDeleted = false
+    const { actor } = await open(
+      responses({
+        'GET /api/settings/delete-account': () =>
+          facts.promise.then(() => ({ body: { ...nothingToLose, privateRooms: 2 } })),
+        'POST /api/settings/delete-account': () => {
+          isDeleted = true
+          return { body: {} }
+        },
+      }),
+    )
+    await actor.click(await screen.findByRole('button', { name: 'Delete my account' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    const password = dialog.getByLabelText(/Current password/)
+    expect(document.activeElement).toBe(password)
+    await actor.type(password, 'lamplight{Enter}')
+    await actor.click(dialog.getByRole('button', { name: 'Delete permanently' }))
+    expect(isDeleted).toBe(false)
+    facts.resolve()
+    await dialog.findByText(/^Your 2 private rooms/)
+    await actor.click(dialog.getByRole('button', { name: 'Delete permanently' }))
+    await waitFor(() => expect(isDeleted).toBe(true))
+  })
+
+  it('say when it could not be loaded what ends with the account, and load it again', async () => {
+    let isDown = true
+    const { actor } = await open(
+      responses({
+        'GET /api/settings/delete-account': () =>
+          isDown ? { status: 503 } : { body: { ...nothingToLose, privateRooms: 2 } },
+      }),
+    )
+    await actor.click(await screen.findByRole('button', { name: 'Delete my account' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await dialog.findByText('What ends with your account could not be loaded.')
+    isDown = false
+    await actor.click(dialog.getByRole('button', { name: 'Try again' }))
+    await dialog.findByText(/^Your 2 private rooms/)
+  })
+
   it.each([
     { what: 'end at the sign-in page when a retry finds the account deleted', code: 'user_not_found', status: 404 },
     { what: 'do not call an account deleted whose session ended otherwise', code: undefined, status: 200 },
@@ -77,7 +119,11 @@ describe('the settings', () => {
           if (attempts === 1) throw new TypeError('Failed to fetch')
           return { status: 401, body: { status: 401, code: 'not_signed_in', detail: 'Please sign in to continue.' } }
         },
-        'GET /api/users/7': () => ({ status, body: code ? { status, code, detail: 'User not found' } : person() }),
+        'GET /api/users/7': () => ({
+          status,
+          body: code ? { status, code, detail: 'User not found' } : person(),
+          isStub: true,
+        }),
       }),
     )
     await actor.click(await screen.findByRole('button', { name: 'Delete my account' }))

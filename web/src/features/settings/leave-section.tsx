@@ -14,6 +14,9 @@ import { useContractForm } from '../../ui/forms/use-contract-form.ts'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { DialogButtons } from '../../ui/overlays/dialog-buttons.tsx'
 import { useToast } from '../../ui/overlays/toast.tsx'
+import { OwnUsername } from '../../ui/passwords/own-username.tsx'
+import { ErrorState } from '../../ui/states/error-state.tsx'
+import { Skeleton, SkeletonGroup } from '../../ui/states/skeleton.tsx'
 import { leavingQuery, readOwnData, useDeleteAccount } from './settings.queries.ts'
 import styles from './settings-section.module.css'
 import { SettingsSection } from './settings-section.tsx'
@@ -100,7 +103,8 @@ function LeaveForm({ onCancel }: { onCancel: () => void }) {
   const navigate = useNavigate()
   const remove = useDeleteAccount()
   const format = useFormat()
-  const { data: leaving } = useQuery(leavingQuery)
+  const { data: leaving, error, refetch } = useQuery(leavingQuery)
+  const isUnknown = leaving === undefined && error === null
   const balance = leaving?.balanceCents ? format.money(leaving.balanceCents) : null
   const { form, onSubmit, errorOf, isSubmitting } = useContractForm({
     schema: DeleteAccount,
@@ -116,6 +120,13 @@ function LeaveForm({ onCancel }: { onCancel: () => void }) {
   return (
     <form className={styles.form} onSubmit={onSubmit} noValidate>
       {leaving && <LeavingFacts leaving={leaving} />}
+      {!leaving && error && <ErrorState text={t('settings.leaveFactsFailed')} onRetry={() => refetch()} />}
+      {isUnknown && (
+        <SkeletonGroup>
+          <Skeleton className={styles.unknown} />
+        </SkeletonGroup>
+      )}
+      <OwnUsername />
       <PasswordField
         label={t('settings.currentPassword')}
         autoComplete="current-password"
@@ -126,7 +137,8 @@ function LeaveForm({ onCancel }: { onCancel: () => void }) {
         <CheckboxField label={t('settings.leaveGiveUp', { amount: balance })} {...form.register('givesUpBalance')} />
       )}
       <DialogButtons onCancel={onCancel}>
-        <Button type="submit" variant="danger" isPending={isSubmitting}>
+        {/* Nobody deletes an account before it is known what ends with it. */}
+        <Button type="submit" variant="danger" isPending={isSubmitting || isUnknown}>
           {t('settings.leaveConfirm')}
         </Button>
       </DialogButtons>

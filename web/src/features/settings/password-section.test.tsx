@@ -81,3 +81,11 @@ describe('the settings', () => {
     expect(await screen.findByText(/ask the people who run this site/)).toBeTruthy()
   })
 })
+
+it('a password is not capitalised or corrected by the keyboard of a phone while it is shown', async () => {
+  const { actor } = await open(responses())
+  await actor.click(await screen.findByRole('button', { name: 'Show: New password' }))
+  const field = screen.getByLabelText(/^New password/, { selector: 'input' })
+  expect([field.getAttribute('type'), field.getAttribute('autocapitalize')]).toEqual(['text', 'none'])
+  expect([field.getAttribute('autocorrect'), field.getAttribute('spellcheck')]).toEqual(['off', 'false'])
+})

@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { PasswordField } from '../../ui/forms/password-field.tsx'
 import { useContractForm } from '../../ui/forms/use-contract-form.ts'
 import { useToast } from '../../ui/overlays/toast.tsx'
+import { OwnUsername } from '../../ui/passwords/own-username.tsx'
 import { PasswordStrength } from '../../ui/passwords/password-strength.tsx'
 import { useSavePassword } from './settings.queries.ts'
 import { SettingsSection } from './settings-section.tsx'
@@ -28,6 +29,7 @@ export function PasswordSection({ settings }: { settings: AccountSettings }) {
   return (
     <SettingsSection id="password" title={t('settings.password')} text={t('settings.passwordText')}>
       <form onSubmit={onSubmit} noValidate>
+        <OwnUsername />
         <PasswordField
           label={t('settings.currentPassword')}
           buttonAbout={t('settings.currentPassword')}

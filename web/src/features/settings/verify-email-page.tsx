@@ -1,8 +1,10 @@
+import { useLocation } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { hasCode } from '../../api/api-error.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useErrorText } from '../../i18n/use-error-text.ts'
 import { PageHead } from '../../lib/page-head.tsx'
-import { ButtonLink } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { LampLitDrawing } from '../../ui/states/drawings.tsx'
 import { MessageScreen } from '../../ui/states/message-screen.tsx'
 import { Spinner } from '../../ui/states/spinner.tsx'
@@ -13,7 +15,10 @@ export function VerifyEmailPage() {
   const t = useT()
   const errorText = useErrorText()
   const { mutate, isSuccess, error } = useVerifyEmail()
-  useEffect(() => mutate(window.location.hash.slice(1)), [mutate])
+  // A newer link that is opened in this tab changes only the fragment.
+  const token = useLocation({ select: ({ hash }) => hash })
+  const canRetry = error !== null && !hasCode(error, 'link_expired')
+  useEffect(() => mutate(token), [mutate, token])
   return (
     <>
       <PageHead title={t('settings.verifyTitle')} isPrivate />
@@ -28,9 +33,16 @@ export function VerifyEmailPage() {
         {...(error && { text: errorText(error) })}
         actions={
           isSuccess || error ? (
-            <ButtonLink to="/settings" hash="email" variant="primary">
-              {t('settings.toSettings')}
-            </ButtonLink>
+            <>
+              {canRetry && (
+                <Button variant="primary" onClick={() => mutate(token)}>
+                  {t('common.tryAgain')}
+                </Button>
+              )}
+              <ButtonLink to="/settings" hash="email" variant={canRetry ? 'secondary' : 'primary'}>
+                {t('settings.toSettings')}
+              </ButtonLink>
+            </>
           ) : (
             <Spinner label={t('common.loading')} />
           )

@@ -2,6 +2,7 @@ import { REGISTRATION_MODES, type SiteSettingsForm } from '@lamplight/contract/s
 import { type FormEvent, useState } from 'react'
 import { useT } from '../../i18n/language-provider.tsx'
 import { CheckboxField, SelectField, TextField } from '../../ui/forms/field.tsx'
+import { OwnUsername } from '../../ui/passwords/own-username.tsx'
 import { SettingsSection } from './settings-section.tsx'
 import { useSettingsSection } from './use-settings-section.ts'
 
@@ -33,6 +34,7 @@ export function AccessSection({ data }: { data: SiteSettingsForm }) {
           </option>
         ))}
       </SelectField>
+      <OwnUsername />
       <TextField
         label={t('site.password')}
         hint={t('site.passwordHint')}

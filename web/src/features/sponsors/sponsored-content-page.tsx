@@ -12,6 +12,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { preloadDialog } from '../../ui/overlays/dialog.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { AsyncList } from '../../ui/states/async-list.tsx'
+import { HiddenUntilKnown } from '../../ui/states/hidden-until-known.tsx'
 import { ShowMore } from '../../ui/states/show-more.tsx'
 import { Skeleton, SkeletonGroup } from '../../ui/states/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
@@ -54,6 +55,7 @@ function OwnContent({ userId, isStaff }: { userId: number; isStaff: boolean }) {
   }
   const [dialog, setDialog] = useState<OpenDialog>(null)
   const client = useQueryClient()
+  const isLoading = useIsLoadingContents(userId, view)
   /** Opens the tab that lists the content now: it runs at once, or waits for its first day. */
   const follow = (id: number) => {
     const status = client.getQueryData(contentQuery(id).queryKey)?.status
@@ -88,7 +90,9 @@ function OwnContent({ userId, isStaff }: { userId: number; isStaff: boolean }) {
           panel: <Contents userId={userId} view={value} onOpen={setDialog} />,
         }))}
       />
-      <ChannelChoice />
+      <HiddenUntilKnown isKnown={!isLoading}>
+        <ChannelChoice />
+      </HiddenUntilKnown>
       <ContentDialogs open={dialog} onChange={setDialog} onSubmitted={() => setView('pending')} onPaid={follow} />
     </>
   )
@@ -100,6 +104,12 @@ function Totals({ userId }: { userId: number }) {
   // The list below says that it could not be loaded, and offers to try again.
   if (error) return null
   return <WaitingSummary />
+}
+
+/** Whether it is still unknown how much room the list takes. */
+function useIsLoadingContents(userId: number, view: SponsorView): boolean {
+  const { data, error } = usePages(ownContentPages(userId, view))
+  return data === undefined && error === null
 }
 
 interface ContentsProps {

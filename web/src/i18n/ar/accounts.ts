@@ -34,6 +34,7 @@ export const accounts: Translation<typeof english> = {
   cookiesOff:
     'هذا المتصفح لا يحفظ ملفات تعريف الارتباط، فلا يمكن أن تبقى مسجّل الدخول. يُرجى السماح بها لهذا الموقع ثم المحاولة مرة أخرى.',
   registerFailed: 'فشل إنشاء الحساب',
+  registered: 'شكرًا لإنشاء حسابك',
   pointsTitle: 'مكان هادئ لما تؤمن به',
   toWatch: 'سجّل الدخول لمشاهدة هذا الفيديو',
   pauseFilm: 'إيقاف الفيلم مؤقتًا',

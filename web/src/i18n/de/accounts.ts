@@ -34,6 +34,7 @@ export const accounts: Translation<typeof english> = {
   cookiesOff:
     'Dieser Browser speichert keine Cookies, deshalb könnten Sie nicht angemeldet bleiben. Bitte erlauben Sie Cookies für diese Website und versuchen Sie es erneut.',
   registerFailed: 'Registrierung fehlgeschlagen',
+  registered: 'Danke für Ihre Registrierung',
   pointsTitle: 'Ein ruhiger Ort für das, woran Sie glauben',
   toWatch: 'Melden Sie sich an, um dieses Video zu sehen',
   pauseFilm: 'Film anhalten',

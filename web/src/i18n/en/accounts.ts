@@ -30,6 +30,7 @@ export const accounts = {
   cookiesOff:
     'This browser keeps no cookies, so you could not stay signed in. Please allow cookies for this site and try again.',
   registerFailed: 'Registration failed',
+  registered: 'Thank you for registering',
   pointsTitle: 'A quiet place for what you believe',
   toWatch: 'Sign in to watch this video',
   pauseFilm: 'Pause the film',

@@ -34,6 +34,7 @@ export const accounts: Translation<typeof english> = {
   cookiesOff:
     'Este navegador no guarda cookies, así que tu sesión no podría mantenerse. Permite las cookies de este sitio e inténtalo de nuevo.',
   registerFailed: 'No se pudo completar el registro',
+  registered: 'Gracias por registrarte',
   pointsTitle: 'Un lugar tranquilo para aquello en lo que crees',
   toWatch: 'Inicia sesión para ver este vídeo',
   pauseFilm: 'Pausar el vídeo',

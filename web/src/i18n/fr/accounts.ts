@@ -34,6 +34,7 @@ export const accounts: Translation<typeof english> = {
   cookiesOff:
     'Ce navigateur ne conserve pas les cookies\u00a0: vous ne pourriez pas rester connecté. Autorisez les cookies de ce site, puis réessayez.',
   registerFailed: 'Échec de l’inscription',
+  registered: 'Merci pour votre inscription',
   pointsTitle: 'Un lieu paisible pour ce en quoi vous croyez',
   toWatch: 'Connectez-vous pour voir cette vidéo',
   pauseFilm: 'Mettre le film en pause',

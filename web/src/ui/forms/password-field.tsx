@@ -19,7 +19,16 @@ export function PasswordField({ buttonAbout: name, ...props }: PasswordFieldProp
   const named = name !== undefined && t(isShown ? 'accounts.hideNamed' : 'accounts.showNamed', { name })
   return (
     <div className={styles.field}>
-      <TextField {...props} type={isShown ? 'text' : 'password'} dir="ltr" required spellCheck={false} />
+      <TextField
+        {...props}
+        type={isShown ? 'text' : 'password'}
+        dir="ltr"
+        required
+        // While it is shown, it is a text to the keyboards of phones.
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+      />
       <IconButton
         className={styles.toggle}
         label={named || t(isShown ? 'accounts.hidePassword' : 'accounts.showPassword')}

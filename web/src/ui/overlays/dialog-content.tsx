@@ -42,7 +42,7 @@ export function useReturnedFocus(focused = document.activeElement) {
 /** In a form the focus starts at the first field, after the text that is there already; elsewhere at the first control. */
 function startAtField(event: Event): void {
   const field = (event.target as HTMLElement).querySelector<HTMLElement>(
-    'form :is(input, textarea, select):not([type="hidden"], :disabled)',
+    'form :is(input, textarea, select):not([type="hidden"], [hidden], :disabled)',
   )
   if (!field) return
   event.preventDefault()
