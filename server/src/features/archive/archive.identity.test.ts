@@ -103,6 +103,17 @@ describe('entries of one feed with the same id', () => {
     expect(await run('/grows.xml')).toEqual(['present', 'present'])
   })
 
+  test('and addresses of thousands of characters are different videos', async () => {
+    const long = Array.from({ length: 1200 }, (_, index) => index.toString(36)).join('')
+    const path = `/long.xml?${long}`
+    serve(
+      path,
+      copied.map((talk) => ({ ...talk, film: `${talk.film}?${long}` })),
+    )
+    expect(await run(path)).toEqual(['imported', 'imported'])
+    expect(await run(path)).toEqual(['present', 'present'])
+  })
+
   test('and the same film are one video', async () => {
     serve('/twice.xml', [...copied.slice(0, 1), ...copied.slice(0, 1)])
     expect(await run('/twice.xml')).toEqual(['imported'])

@@ -30,8 +30,14 @@ interface Feed {
   next: string | null
 }
 
-/** PostgreSQL does not index longer texts. */
-const LONGEST_ID = 500
+/** Bytes: together with the scope, PostgreSQL indexes about 2,700. */
+const LONGEST_ID = 1500
+/** Bytes. Migration 0610 does the same with the addresses of earlier imports. */
+const LONGEST_ADDRESS = 500
+
+/** The text, or a digest of one that is too long. */
+const atMost = (bytes: number, text: string): string =>
+  Buffer.byteLength(text) <= bytes ? text : createHash('sha256').update(text).digest('hex')
 
 /** Identifies its entry in every feed: the address of a page, another URI, or a UUID. */
 const UNIQUE_ID = /^(?:https?:\/\/[^/\s]|(?:tag|urn|yt):)\S+$|^[\da-f]{8}-?(?:[\da-f]{4}-?){3}[\da-f]{12}$/i
@@ -49,11 +55,16 @@ export async function readFeed(address: string, remote: Remote): Promise<Archive
     refuseTooMany(items.size)
     page = feed.next
   }
+  const feed = atMost(LONGEST_ADDRESS, address)
   const byId = Map.groupBy(items.values(), ({ key }) => key)
   return [...items.values()].map(({ id, ...item }) => {
     // Written by hand, where an entry was copied with its id: the film tells them apart.
     const isRepeated = (byId.get(item.key)?.length ?? 0) > 1
-    const scope = isRepeated ? `${address} ${item.video.address}` : UNIQUE_ID.test(id) ? null : address
+    const scope = isRepeated
+      ? `${feed} ${atMost(LONGEST_ADDRESS, item.video.address)}`
+      : UNIQUE_ID.test(id)
+        ? null
+        : feed
     return { ...item, scope }
   })
 }
@@ -71,7 +82,7 @@ function toItem({ texts, videos, captions, page }: Entry, language: string | nul
   const words = ['encoded', 'description', 'content', 'summary'].map((name) => texts.get(name)).find(Boolean) ?? ''
   return {
     id,
-    key: `feed:${id.length > LONGEST_ID ? createHash('sha256').update(id).digest('hex') : id}`,
+    key: `feed:${atMost(LONGEST_ID, id)}`,
     title: toTitle(textOfHtml(texts.get('title') ?? ''), id),
     description: toDescription(textOfHtml(words)),
     publishedAt: toDate(texts.get('pubdate') || texts.get('published') || texts.get('updated')),
