@@ -22,7 +22,8 @@ export const AuditEntry = z.object({
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
 
-const day = z.optional(z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/)))
+/** PostgreSQL has no year 0, and the last day of the year 9999 ends in one of five digits. */
+const day = z.optional(z.string().check(z.regex(/^(?!0000|9999)\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/)))
 
 /** All of them have to fit. The days are both included; they are those of `timeZone`, or of UTC. */
 export const AuditFilter = z.object({

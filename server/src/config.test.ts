@@ -39,9 +39,36 @@ it.each([
   [{ REDIS_URL: 'redis://:p#w@host', DATABASE_URL: 'postgres://host/site' }, 'In the password, write # as %23'],
   [{ SMTP_URL: 'smtp://127.0.0.1', MAIL_FROM: 'Lamplight' }, 'MAIL_FROM must be an email address'],
   [{ SMTP_URL: 'smtp://127.0.0.1', MAIL_FROM: 'Lamplight <nobody>' }, 'MAIL_FROM must be an email address'],
+  [{ DATA_DIR: '"/srv/lamplight"' }, 'DATA_DIR: the quotes around it'],
+  [{ PUBLIC_URL: "'https://videos.example.org'" }, 'PUBLIC_URL: the quotes around it'],
+  [{ DATA_DIR: ' ' }, 'DATA_DIR: has only spaces'],
+  [{ ARCHIVE_DIR: '\r' }, 'ARCHIVE_DIR: has only spaces'],
 ])('%o is refused with a sentence that names the variable', (environment, sentence) => {
   expect(refusalOf(environment)).toContain(sentence)
 })
+
+it('spaces and line ends around a value, as a file from Windows has them, are not a part of it; of a password they are', () => {
+  const written = { DATA_DIR: ' /srv/lamplight\r', PORT: '8080\r', NODE_ENV: 'production ', STRIPE_SECRET_KEY: 'sk\r' }
+  const keys = { STRIPE_PUBLISHABLE_KEY: 'pk', STRIPE_WEBHOOK_SECRET: 'whsec ' }
+  const config = readConfig({ ...written, ...keys, ADMIN_USERNAME: 'root ', ADMIN_PASSWORD: ' "words" ' })
+  expect(config).toMatchObject({
+    ...{ dataDir: '/srv/lamplight', port: 8080, production: true, admin: { username: 'root', password: ' "words" ' } },
+    payments: { secretKey: 'sk', webhookSecret: 'whsec' },
+  })
+})
+
+it.each(Object.keys(Environment.shape))('an empty %s counts as unset', (name) => {
+  expect(readConfig({ [name]: '' })).toEqual(readConfig({}))
+})
+
+it.each(Object.keys(Environment.shape))(
+  '%s with spaces alone stops the start, as does one with a value in quotes',
+  (name) => {
+    const isVerbatim = name === 'ADMIN_PASSWORD'
+    for (const value of ['  ', '"8"'])
+      expect(refusalOf({ [name]: value })).toContain(isVerbatim ? 'ADMIN_PASSWORD' : name)
+  },
+)
 
 it('an address in other letters or with a slash at its end is the same site, and https is recognised', () => {
   expect(readConfig({ PUBLIC_URL: 'HTTPS://Videos.Example.org/' }).publicUrl).toBe('https://videos.example.org')

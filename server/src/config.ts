@@ -36,13 +36,36 @@ export interface Config
     MoneyConfig,
     AdvertisingConfig {}
 
+/** A password may begin or end with spaces and quotes. */
+const VERBATIM = 'ADMIN_PASSWORD'
+
+/** Without spaces and line ends around it, which some ways to load a file of settings keep. */
+const plainValue = (name: string, written: string): string => (name === VERBATIM ? written : written.trim())
+
+/**
+ * Of a text such as `DATA_DIR`, the start would take them for a part of it, and make an empty site in a folder of that name.
+ * @throws ConfigError
+ */
+function refuseBlankAndQuoted(given: Record<string, string>): void {
+  for (const name of Object.keys(Environment.shape)) {
+    const value = given[name]
+    if (value === undefined || name === VERBATIM) continue
+    if (value === '') throw new ConfigError(`${name}: has only spaces. Change or unset this variable.`)
+    if (/^(["']).*\1$/s.test(value)) {
+      throw new ConfigError(
+        `${name}: the quotes around it would be a part of it. Remove them: what loads this environment does not.`,
+      )
+    }
+  }
+}
+
 /**
  * Reads and checks the environment. Empty values count as unset.
  * @throws ConfigError with one sentence that says what to change.
  */
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(
-    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+    Object.entries(environment).flatMap(([name, written]) => (written ? [[name, plainValue(name, written)]] : [])),
   )
   const parsed = Environment.safeParse(given)
   if (!parsed.success) {
@@ -51,6 +74,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       `${String(issue?.path[0])}: ${issue?.message ?? 'is not valid'}. Change or unset this variable.`,
     )
   }
+  refuseBlankAndQuoted(given)
   const env = parsed.data
   const http = readHttp(env)
   return {

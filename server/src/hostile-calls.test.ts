@@ -33,6 +33,35 @@ const hostile: unknown[] = [
   [[[[]]]],
   null,
 ]
+const hostileDates = [
+  ...['0000-01-01', '0000-01-01T00:00:00.000Z', '0001-01-01', '9999-12-31', '9999-12-31T23:59:59.999Z'],
+  ...['+275760-09-13T00:00:00.000Z', '-271821-04-20T00:00:00.000Z', '2026-02-30', '2026-12-24T10:00:00+99:99'],
+]
+
+/** Letters of three bytes that do not repeat: as long as it gets in the database. */
+const wideText = (length: number): string =>
+  Array.from({ length }, (_, index) => String.fromCodePoint(0x4e00 + ((index * 7919) % 20_000))).join('')
+
+/** The longest and largest that a shape takes, and numbers that are larger than those of the database. */
+function extremes(shape: Shape): unknown[] {
+  const { maxLength = 0, maxItems = 50 } = shape
+  if (shape.anyOf) return shape.anyOf.flatMap(extremes)
+  if (shape.type === 'array') return [[], Array.from({ length: maxItems }, () => sample(shape.items ?? {}))]
+  if (shape.type === 'integer' || shape.type === 'number')
+    return [shape.maximum ?? Number.MAX_SAFE_INTEGER, shape.minimum ?? Number.MIN_SAFE_INTEGER, 2 ** 53, 2_147_483_647]
+  if (maxLength === 0) return [wideText(5000)]
+  const address = 'https://example.org/'
+  return [
+    ...[
+      wideText(maxLength),
+      '😀'.repeat(maxLength / 2),
+      '\u200b'.repeat(maxLength),
+      `\u202e${wideText(maxLength - 1)}`,
+    ],
+    address + wideText(Math.max(maxLength - address.length, 0)),
+  ]
+}
+
 const hostilePaths = [
   '0',
   '-1',
@@ -70,13 +99,20 @@ test.each(cases)('%s responds to hostile values with a refusal, never with a fai
   if (endpoint.path.includes(':'))
     for (const value of hostilePaths) await call(endpoint.path.replace(/:\w+/g, value), body)
   if (endpoint.query) {
-    for (const name of Object.keys(shapeOf(endpoint.query).properties ?? {}))
+    for (const [name, part] of Object.entries(shapeOf(endpoint.query).properties ?? {})) {
       for (const value of [...hostilePaths, '', '%25%25%25', '(((', '%F0%9F%98%80'])
         await call(`${path}?${name}=${value}`, body)
+      for (const value of [...hostileDates, ...extremes(part)])
+        await call(`${path}?${name}=${encodeURIComponent(String(value))}`, body)
+      await call(`${path}?${name}=1&${name}=2`, body)
+    }
   }
   if (body) {
     await call(path, body)
-    for (const name of Object.keys(body)) for (const value of hostile) await call(path, { ...body, [name]: value })
+    for (const name of Object.keys(body))
+      for (const value of [...hostile, ...hostileDates]) await call(path, { ...body, [name]: value })
+    const parts = Object.entries(shapeOf(endpoint.body).properties ?? {})
+    for (const [name, part] of parts) for (const value of extremes(part)) await call(path, { ...body, [name]: value })
   }
   expect(failures).toEqual([])
 })

@@ -55,6 +55,34 @@ describe('migrations', () => {
     expect(rows).toEqual([{ relname: 'users' }])
   })
 
+  test('keep what was imported from a feed, with the feed where it is known', async () => {
+    const names = (await listMigrations()).map(({ name }) => name)
+    const feeds = '0610_feeds_of_imported_entries.sql'
+    const pool = openPool()
+    await migrate(pool, { only: new Set(names.slice(0, names.indexOf(feeds))) })
+    // Without foreign keys: the owner does not matter here.
+    await pool.query(`
+      BEGIN;
+      SET LOCAL session_replication_role = replica;
+      INSERT INTO imports (source, place, owner_id, state) VALUES
+        ('feed', 'https://a.example/feed', 1, 'finished'), ('feed', 'https://b.example/feed', 1, 'finished'),
+        ('feed', 'https://a.example/' || repeat('x', 900), 1, 'finished');
+      INSERT INTO import_items (import_id, position, item, state) VALUES
+        (1, 1, '{"key": "feed:1"}', 'imported'), (2, 1, '{"key": "feed:1"}', 'present'),
+        (3, 1, '{"key": "feed:3"}', 'imported');
+      INSERT INTO archive_items (owner_id, item_key, title, state) VALUES
+        (1, 'feed:1', 'In the browser', 'imported'), (1, 'feed:2', 'By a command', 'imported'),
+        (1, 'feed:3', 'From a long address', 'imported');
+      COMMIT`)
+    await migrate(pool, { only: new Set([feeds]) })
+    const { rows } = await pool.query('SELECT item_key, scope FROM archive_items ORDER BY item_key')
+    expect(rows).toEqual([
+      { item_key: 'feed:1', scope: 'https://a.example/feed' },
+      { item_key: 'feed:2', scope: null },
+      { item_key: 'feed:3', scope: expect.stringMatching(/^[\da-f]{64}$/) },
+    ])
+  })
+
   test.each([true, false])('of a newer release are refused, with MIGRATE=%s too', async (migrates) => {
     const pool = openPool()
     await migrate(pool)

@@ -281,6 +281,33 @@ describe('refusals', () => {
     await site.close()
   })
 
+  test('a run that is interrupted between its payments is completed by the next start, each payment once', async () => {
+    const site = await createTestSite()
+    const people = [...content.people, ...['lucia', 'amelie', 'hannah'].map((name) => person(name, 'viewer'))]
+    const paid = { people, videos: ['rose-window', 'illuminated-page', 'wheat-field'].map((slug) => video(slug, {})) }
+    const { sandbox } = site.deps
+    if (!sandbox) throw new Error('no test payments')
+    let left = 2
+    const dying: typeof sandbox.pay = (...given) => {
+      left -= 1
+      return left < 0 ? Promise.reject(new Error('killed')) : sandbox.pay(...given)
+    }
+    const deps = { ...site.deps, sandbox: { ...sandbox, pay: dying } }
+    const changed = { ...content, ...paid, comments: [] }
+    await expect(fillWithDemo(deps, () => {}, { content: changed })).rejects.toThrow('killed')
+    await Promise.all([fill(site, changed), fill(site, changed)])
+    await fill(site, changed)
+    const gifts = demoGifts.filter(({ giver, video: slug }) =>
+      [people.some(({ username }) => username === giver), paid.videos.some((each) => each.slug === slug)].every(
+        Boolean,
+      ),
+    )
+    const payments = await site.deps.db.selectFrom('paymentIntents').select(['status', 'purpose']).execute()
+    expect(payments.map(({ status }) => status)).toEqual([...gifts, 'download'].map(() => 'succeeded'))
+    expect(await checkLedger(site.deps)).toEqual([])
+    await site.close()
+  })
+
   test('of two simultaneous runs only one fills the site', async () => {
     const site = await createTestSite()
     await Promise.all([fill(site), fill(site)])

@@ -25,13 +25,15 @@ import { type DemoVideoRow, insertVideos } from './demo-videos.sql.ts'
 export const DEMO_PASSWORD = 'lamplight'
 /** The row in `site_facts` that says it is done. */
 const FACT = 'demo_content'
+/** Beside it until its gifts and downloads are paid, which the payments do in transactions of their own. */
+const UNPAID = 'demo_content_unpaid'
 /** Videos processed in parallel: ffmpeg spends time starting and waiting for the disk. */
 const AT_ONCE = 2
 
 /**
  * Files first, then every row in one transaction that also marks the work as done: a process that dies in between leaves an
- * empty site, and the next start repeats the work and writes the same files. Does nothing on a site that is filled already or
- * that has people of its own. `say` receives the progress in whole sentences.
+ * empty site, and the next start repeats the work and writes the same files. Payments follow; those that are missing are made by
+ * the next start. Does nothing on a site that is filled already or that has people of its own. `say` receives the progress in whole sentences.
  *
  * @throws StartError in production, and when a file of the demo content is missing; the reason of `signal` between two videos
  */
@@ -43,14 +45,14 @@ export async function fillWithDemo(
   if (deps.config.production) {
     throw new StartError('The demo content is not for production: its passwords are public. Start with DEMO=0.')
   }
-  if (!(await isEmpty(deps.db))) return
+  if (!(await isEmpty(deps.db))) return payWhatIsLeft(deps, content)
   const avatars = await storeAvatars(deps, content)
   const pictures = content === demoContent ? await storeMarketplacePictures(deps.storage, content.folder) : null
   const rows = await storeVideos(deps, say, content, signal)
   const sponsorPictures = await storeSponsorPictures(deps.storage, content.folder, content.sponsors)
   const now = new Date()
   const passwordHash = await hashPassword(DEMO_PASSWORD)
-  const videoIds = new Map(rows.map(({ id, video }) => [video.slug, id]))
+  const videoIds = idsOf(content)
   const videoIdOf = (slug: string): number => {
     const id = videoIds.get(slug)
     if (id === undefined) throw new Error(`the demo content has no video called ${slug}`)
@@ -60,7 +62,10 @@ export async function fillWithDemo(
     // If two processes start together on one database, the second finds the work done.
     await sql`SELECT pg_advisory_xact_lock(hashtext('demo content'))`.execute(tx)
     if (!(await isEmpty(tx))) return
-    await tx.insertInto('siteFacts').values({ name: FACT }).execute()
+    await tx
+      .insertInto('siteFacts')
+      .values([{ name: FACT }, { name: UNPAID }])
+      .execute()
     const idOf = await insertPeople(tx, content.people, { now, passwordHash, avatars })
     await openCreatorAccounts(tx, content.people, { now, idOf })
     await insertVideos(tx, rows, { now, idOf, folder: content.folder })
@@ -76,10 +81,7 @@ export async function fillWithDemo(
     for (const [name, text] of Object.entries(content.pages)) await saveSetting(tx, name, text.trim())
     await insertRooms(tx, content.rooms, { now, idOf, people: content.people })
   })
-  const ids = await deps.db.selectFrom('users').select(['username', 'id']).execute()
-  const byName = new Map(ids.map(({ username, id }) => [username, id]))
-  await giveDemoGifts(deps, { now, idOf: (name) => byName.get(name), videoIdOf: (slug) => videoIds.get(slug) })
-  await sellDemoDownloads(deps, { idOf: (name) => byName.get(name), videoIdOf: (slug) => videoIds.get(slug) })
+  await payWhatIsLeft(deps, content)
   await deps.live.reload()
   deps.cache.clear()
   deps.sponsorPlacing.forgetCandidates()
@@ -91,6 +93,28 @@ async function isEmpty(db: Db): Promise<boolean> {
   if (done) return false
   return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) === undefined
 }
+
+/** Pays the gifts and downloads of a site that was filled; each once, also when an earlier process died in the middle. */
+async function payWhatIsLeft(deps: Deps, content: DemoContent): Promise<void> {
+  await transact(deps.db, async ({ tx }) => {
+    await sql`SELECT pg_advisory_xact_lock(hashtext('demo content'))`.execute(tx)
+    const { numDeletedRows } = await tx.deleteFrom('siteFacts').where('name', '=', UNPAID).executeTakeFirst()
+    if (numDeletedRows === 0n) return
+    const people = await tx.selectFrom('users').select(['username', 'id']).execute()
+    const byName = new Map(people.map(({ username, id }) => [username, id]))
+    const videoIds = idsOf(content)
+    const find = { idOf: (name: string) => byName.get(name), videoIdOf: (slug: string) => videoIds.get(slug) }
+    await giveDemoGifts(deps, { now: new Date(), ...find })
+    await sellDemoDownloads(deps, find)
+  })
+}
+
+/** The oldest video is the first. */
+const inOrder = ({ videos }: DemoContent) =>
+  videos.toSorted((a, b) => b.publishedDaysAgo - a.publishedDaysAgo).map((video, index) => ({ id: index + 1, video }))
+
+const idsOf = (content: DemoContent): ReadonlyMap<string, number> =>
+  new Map(inOrder(content).map(({ id, video }) => [video.slug, id]))
 
 async function storeAvatars({ storage }: Deps, { folder, people }: DemoContent): Promise<Map<string, string>> {
   const keys = new Map<string, string>()
@@ -107,17 +131,15 @@ async function storeAvatars({ storage }: Deps, { folder, people }: DemoContent):
 async function storeVideos(
   { storage }: Deps,
   say: (sentence: string) => void,
-  { folder, videos }: DemoContent,
+  content: DemoContent,
   signal: AbortSignal | undefined,
 ): Promise<DemoVideoRow[]> {
-  const waiting = videos
-    .toSorted((a, b) => b.publishedDaysAgo - a.publishedDaysAgo)
-    .map((video, index) => ({ id: index + 1, video }))
+  const waiting = inOrder(content)
   const rows: DemoVideoRow[] = []
   const total = waiting.length
   await atOnce(AT_ONCE, waiting, async (next) => {
     signal?.throwIfAborted()
-    rows.push({ ...next, media: await storeDemoMedia(storage, folder, next.video, next.id) })
+    rows.push({ ...next, media: await storeDemoMedia(storage, content.folder, next.video, next.id) })
     say(`Adding the demo content: ${rows.length} of ${total} videos`)
   })
   return rows.toSorted((a, b) => a.id - b.id)

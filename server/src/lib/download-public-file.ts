@@ -11,7 +11,7 @@ export interface DownloadPublicFile {
   /** Absolute. An existing file is treated as a partial download, and only the rest is requested. */
   path: string
   maxBytes: number
-  /** Timeout without data from the server. */
+  /** Timeout without data from the server, or with less of it than `LEAST_PER_SECOND`. */
   idleMs: number
   signal?: AbortSignal
   /** Default: only the public internet. */
@@ -19,6 +19,8 @@ export interface DownloadPublicFile {
 }
 
 const MAX_REDIRECTS = 5
+/** Bytes. A server that sends less would keep a film, and all after it, waiting for weeks. */
+const LEAST_PER_SECOND = 1024
 
 /** What tells a file from a later one at the same URL; weak tags do not promise the same bytes. */
 const versionOf = ({ etag, 'last-modified': modified }: IncomingHttpHeaders): string | undefined =>
@@ -65,9 +67,16 @@ export async function downloadPublicFile(options: DownloadPublicFile): Promise<v
       response.destroy()
       throw new FetchRefused(`more than ${maxBytes} bytes`, { maxBytes })
     }
+    const least = (idleMs / 1000) * LEAST_PER_SECOND
+    let sinceRefresh = 0
+    timer.refresh()
     const count = new Transform({
       transform(chunk: Buffer, _encoding, done) {
-        timer.refresh()
+        sinceRefresh += chunk.length
+        if (sinceRefresh >= least) {
+          timer.refresh()
+          sinceRefresh = 0
+        }
         bytes += chunk.length
         done(bytes > maxBytes ? new FetchRefused(`more than ${maxBytes} bytes`, { maxBytes }) : null, chunk)
       },

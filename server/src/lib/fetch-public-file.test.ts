@@ -72,3 +72,25 @@ describe('the rest of a file', () => {
     await expect(download(999)).rejects.toThrow('more than 999 bytes')
   })
 })
+
+describe('a server that sends a few bytes now and then', () => {
+  test('is silent for a download: it does not keep it for days', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'lamplight-download-'))
+    response = lines('HTTP/1.1 200 OK', 'Content-Length: 1000000', '', '')
+    let isOver = false
+    server.once('connection', (socket) => {
+      socket.on('close', () => {
+        isOver = true
+      })
+      const send = () => {
+        if (!isOver) setTimeout(() => socket.write('.', send), 5)
+      }
+      socket.once('data', send)
+    })
+    const downloading = downloadPublicFile({
+      ...{ address, mayReach, path: join(folder, 'film'), maxBytes: 1_000_000, idleMs: 200 },
+    })
+    await expect(downloading).rejects.toThrow('aborted')
+    await rm(folder, { recursive: true })
+  })
+})

@@ -24,6 +24,8 @@ describe('days of a time zone', () => {
     ['2026-11-22', 'Asia/Kolkata', '2026-11-21T18:30:00.000Z'],
     ['2026-11-22', 'America/Los_Angeles', '2026-11-22T08:00:00.000Z'],
     ['2026-07-01', 'America/Los_Angeles', '2026-07-01T07:00:00.000Z'],
+    // Somebody is still typing 2026.
+    ['0202-11-22', 'UTC', '0202-11-22T00:00:00.000Z'],
     // The clock changes on these days.
     ['2026-03-29', 'Europe/Berlin', '2026-03-28T23:00:00.000Z'],
     ['2026-03-30', 'Europe/Berlin', '2026-03-29T22:00:00.000Z'],

@@ -25,7 +25,8 @@ const partsOf = (zone: string, moment: Date): Record<string, string> =>
   Object.fromEntries(
     formatOf(zone)
       .formatToParts(moment)
-      .map(({ type, value }) => [type, value]),
+      // The year as in ISO 8601: `Intl` writes 202 where somebody is still typing 2026.
+      .map(({ type, value }) => [type, type === 'year' ? value.padStart(4, '0') : value]),
   )
 
 /** `2026-11-22` in `zone` (an IANA name). */

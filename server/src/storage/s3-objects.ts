@@ -36,7 +36,10 @@ const SMALLEST_PART = 8 * MIB
 const LARGEST_COPY = 5 * GIB
 /** The most keys of one DeleteObjects request. */
 const MAX_DELETED = 1000
-/** A connection that breaks in the middle of an object is resumed there, at most this often without receiving a byte. */
+/**
+ * A connection that breaks in the middle of an object is resumed there, at most this often without receiving a byte; also while the
+ * store is busy or restarts.
+ */
 const MAX_RESUMES = 3
 /**
  * How long the store may take to begin its response to a read, in milliseconds. Players give up after ten seconds, so a read
@@ -120,10 +123,12 @@ export function createS3Objects(settings: S3Settings, { readTimeoutMs = READ_TIM
       throw s3Failure(error, place)
     })
 
-  async function open(key: string, range: string | undefined, etag: string | undefined): Promise<Readable | null> {
+  /** The bytes from `at` to before `end`. `null` when the object has changed. */
+  async function open(key: string, etag: string, at: number, end: number): Promise<Readable | null> {
+    const Range = `bytes=${at}-${end - 1}`
     const found = await orNull(
       client
-        .send(new GetObjectCommand({ Bucket: bucket, Key: key, Range: range, IfMatch: etag }), reading)
+        .send(new GetObjectCommand({ Bucket: bucket, Key: key, Range, IfMatch: etag }), reading)
         .catch((error: unknown) => {
           if (isPreconditionFailed(error)) return null
           throw error
@@ -131,14 +136,33 @@ export function createS3Objects(settings: S3Settings, { readTimeoutMs = READ_TIM
     )
     if (found === null) return null
     if (!(found.Body instanceof Readable)) throw new Error('the S3 client responded without a stream')
+    // A store, or a cache in front of it, that sends the whole object would put its beginning into the middle.
+    const isPart = found.ContentRange?.startsWith(`bytes ${at}-`) ?? (at === 0 && found.ContentLength === end)
+    if (!isPart) {
+      found.Body.destroy()
+      throw s3Failure(new Error(`it sent other bytes of ${key} than the requested ones`), place)
+    }
     return found.Body
   }
 
   async function* bytesOf(key: string, etag: string, offset: number, length: number): AsyncGenerator<Buffer> {
     const end = offset + length
     let failures = 0
+    const pauseAfter = async (error: unknown) => {
+      failures += 1
+      if (failures > MAX_RESUMES) throw s3Failure(error, place)
+      await delay(50 * failures)
+    }
     for (let at = offset; at < end; ) {
-      const body = await open(key, `bytes=${at}-${end - 1}`, etag)
+      let body: Readable | null
+      try {
+        body = await open(key, etag, at, end)
+      } catch (error) {
+        // Before the first byte the request can still be refused, which is better than to wait.
+        if (at === offset) throw error
+        await pauseAfter(error)
+        continue
+      }
       if (body === null) throw new StoredFileReplaced(key)
       try {
         for await (const chunk of body) {
@@ -148,9 +172,7 @@ export function createS3Objects(settings: S3Settings, { readTimeoutMs = READ_TIM
         }
         if (at < end) throw new Error('the connection ended before the object did')
       } catch (error) {
-        failures += 1
-        if (failures > MAX_RESUMES) throw s3Failure(error, place)
-        await delay(50 * failures)
+        await pauseAfter(error)
       }
     }
   }

@@ -13,6 +13,8 @@ export interface Shape {
   minLength?: number
   maxLength?: number
   minItems?: number
+  maximum?: number
+  maxItems?: number
   format?: string
   pattern?: string
 }

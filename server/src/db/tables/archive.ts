@@ -12,6 +12,8 @@ export interface ArchiveTables {
     id: GeneratedAlways<number>
     ownerId: number
     itemKey: string
+    /** What the key belongs to, where others may use the same; null: nothing, or unknown. */
+    scope: string | null
     title: string
     state: 'importing' | 'imported' | 'failed'
     uploadId: string | null

@@ -200,6 +200,40 @@ describe('a feed', () => {
     await expect(place.read('feed', `${elsewhere.origin}/wrong.xml`)).rejects.toThrow('is not a feed or not valid XML')
   })
 
+  test.each([
+    ['in the encoding that it names', 'ISO-8859-1', (text: string) => Buffer.from(text, 'latin1')],
+    ['in UTF-16', 'UTF-16', (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le')],
+    ['with a byte order mark', 'UTF-8', (text: string) => Buffer.from(`\ufeff${text}`, 'utf8')],
+  ])('%s keeps its letters', async (_, encoding, encode) => {
+    const text = rss(item('ä', '/a.mp4')).replace('version="1.0"', `version="1.0" encoding="${encoding}"`)
+    serve('/letters.xml', encode(text))
+    expect(await place.read('feed', `${elsewhere.origin}/letters.xml`)).toMatchObject([{ title: 'Talk & song ä' }])
+  })
+
+  test('in an encoding that does not exist is refused', async () => {
+    serve('/klingon.xml', rss('').replace('version="1.0"', 'version="1.0" encoding="x-klingon"'))
+    await expect(place.read('feed', `${elsewhere.origin}/klingon.xml`)).rejects.toThrow(
+      'is not a feed or not valid XML',
+    )
+  })
+
+  test('whose entry has an id, a page and a category that are too long, and a thousand captions, is imported', async () => {
+    serve('/endless.mp4', film)
+    serve('/endless.vtt', VTT)
+    const id = Array.from({ length: 9000 }, (_, index) => index.toString(36)).join('')
+    const caption = (index: number) =>
+      `<podcast:transcript url="/endless.vtt?${index}" type="text/vtt" language="${['de', 'fr'][index % 2]}"/>`
+    const captions = Array.from({ length: 1000 }, (_, index) => caption(index)).join('')
+    const more = `<link>https://show.example/${'x'.repeat(3000)}</link><category>${'y'.repeat(3000)}</category>`
+    const entry = item(id, '/endless.mp4', captions).replace(/<link>.*<\/link>/, more)
+    serve('/endless.xml', rss(entry))
+    const [read] = await place.read('feed', `${elsewhere.origin}/endless.xml`)
+    expect(read).toMatchObject({ sourceUrl: null, captions: [{ language: 'de' }, { language: 'fr' }] })
+    expect(read?.category?.length).toBeLessThan(300)
+    expect(outcomesOf(await run('feed', `${elsewhere.origin}/endless.xml`))).toEqual(['imported'])
+    expect(outcomesOf(await run('feed', `${elsewhere.origin}/endless.xml`))).toEqual(['present'])
+  })
+
   test('in the private network is never requested, and neither are its films', async () => {
     await expect(readArchive('feed', `${elsewhere.origin}/feed.xml`)).rejects.toThrow('is not on the public internet')
     await expect(readArchive('feed', 'file:///etc/passwd')).rejects.toThrow('is not a web address')
@@ -243,6 +277,23 @@ describe('a PeerTube channel', () => {
     expect(await member.captions(vigil?.id ?? 0)).toEqual([{ language: 'de', content: VTT }])
     expect(await member.playlists()).toEqual([['Feasts', 1]])
     expect(outcomesOf(await run('peertube', `${elsewhere.origin}/c/choir/videos`))).toEqual(['present'])
+  })
+
+  test('is imported without what its server does not show to everybody, and without addresses that are none', async () => {
+    const details = { name: 'A talk', publishedAt: '2022-04-16T20:00:00Z', url: 'javascript:alert(1)' }
+    json('/api/v1/video-channels/mixed/video-playlists?start=0&count=100', { total: 0, data: [] })
+    const uuids = ['open', 'secret', 'broken', 'gone']
+    const data = uuids.map((uuid) => ({ uuid }))
+    json('/api/v1/video-channels/mixed/videos?start=0&count=100', { total: uuids.length, data })
+    for (const uuid of ['open', 'broken']) {
+      const fileUrl = uuid === 'open' ? '/open.mp4' : 'http://['
+      json(`/api/v1/videos/${uuid}`, { ...details, uuid, files: [{ fileUrl }] })
+      json(`/api/v1/videos/${uuid}/captions`, { data: [{ language: { id: 'de' }, fileUrl: 'http://[' }] })
+    }
+    elsewhere.respond('/api/v1/videos/secret', (_, response) => void response.writeHead(403).end())
+    expect(await place.read('peertube', `${elsewhere.origin}/c/mixed`)).toMatchObject([
+      { key: 'peertube:open', sourceUrl: null, captions: [] },
+    ])
   })
 
   test('that lists videos without an end is refused', async () => {

@@ -17,6 +17,7 @@ import * as sql from './archive.sql.ts'
 import type { ArchiveBytes, ArchiveItem } from './archive-item.ts'
 import { toWebVtt } from './captions-text.ts'
 import { failureOfFetch, failureOfFile } from './import-failure.ts'
+import { findKnown } from './known-items.ts'
 
 export interface PlannedItem {
   item: ArchiveItem
@@ -97,14 +98,15 @@ export function createArchive(deps: ArchiveDeps): Archive {
   const failureOf = (error: unknown): ImportFailure =>
     error instanceof ItemRefused ? error.failure : failureOfFile(error)
 
-  /** The existing imports of these items, by key. */
+  /** Finds the existing import of each of these items. */
   const known = async (owner: Viewer, items: readonly ArchiveItem[]) => {
     const rows = await sql.listItems(
       db,
       owner.id,
       items.map(({ key }) => key),
     )
-    return new Map(rows.map((row) => [row.itemKey, row]))
+    const byKey = Map.groupBy(rows, ({ itemKey }) => itemKey)
+    return (item: ArchiveItem) => findKnown(byKey.get(item.key) ?? [], item)
   }
   // A video that was deleted here stays deleted: that was its owner's decision.
   const isPresent = (row: sql.ArchiveRow | undefined) => row?.state === 'imported'
@@ -193,8 +195,13 @@ export function createArchive(deps: ArchiveDeps): Archive {
     return isNoted ? adopted.value.id : null
   }
 
-  const importOne = async (owner: Viewer, item: ArchiveItem, options: ImportOptions): Promise<number> => {
-    const { id, uploadId } = await sql.beginItem(db, { ownerId: owner.id, itemKey: item.key, title: item.title })
+  const importOne = async (
+    owner: Viewer,
+    item: ArchiveItem,
+    { scope, ...options }: ImportOptions & { scope: string | null },
+  ): Promise<number> => {
+    const { key: itemKey, title } = item
+    const { id, uploadId } = await sql.beginItem(db, { ownerId: owner.id, itemKey, scope, title })
     try {
       // Interrupted after the video was created and before it was recorded: the upload refers to it.
       let videoId = uploadId === null ? undefined : await makeVideo(owner, item, uploadId)
@@ -215,10 +222,11 @@ export function createArchive(deps: ArchiveDeps): Archive {
   }
 
   const bring: Archive['bring'] = async (owner, item, options) => {
-    const row = (await known(owner, [item])).get(item.key)
+    const row = (await known(owner, [item]))(item)
     if (row && isPresent(row)) return { item, outcome: 'present', videoId: row.videoId }
+    const scope = row ? row.scope : (item.scope ?? null)
     try {
-      return { item, outcome: 'imported', videoId: await importOne(owner, item, options) }
+      return { item, outcome: 'imported', videoId: await importOne(owner, item, { ...options, scope }) }
     } catch (error) {
       options.signal?.throwIfAborted()
       if (!(error instanceof ItemRefused)) log.warn({ err: error, item: item.key }, 'a video was not imported')
@@ -243,10 +251,10 @@ export function createArchive(deps: ArchiveDeps): Archive {
 
   return {
     async plan(owner, items) {
-      const [rows, categories] = await Promise.all([known(owner, items), sql.findCategories(db)])
+      const [rowOf, categories] = await Promise.all([known(owner, items), sql.findCategories(db)])
       return items.map((item) => ({
         item: withUnknownCategory(item, categories),
-        action: isPresent(rows.get(item.key)) ? 'present' : 'import',
+        action: isPresent(rowOf(item)) ? 'present' : 'import',
       }))
     },
 

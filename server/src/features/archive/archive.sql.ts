@@ -4,21 +4,26 @@ import { now } from '../../db/now.ts'
 
 export const listItems = (db: Db, ownerId: number, keys: readonly string[]) =>
   db
-    .selectFrom('archiveItems')
-    .select(['id', 'itemKey', 'state', 'uploadId', 'videoId'])
-    .where('ownerId', '=', ownerId)
+    .selectFrom('archiveItems as item')
+    .leftJoin('videos', 'videos.id', 'item.videoId')
+    .select(['item.id', 'itemKey', 'scope', 'item.title', 'state', 'item.uploadId', 'videoId'])
+    .select(['videos.createdAt as publishedAt', 'videos.sourceUrl'])
+    .where('item.ownerId', '=', ownerId)
     .where('itemKey', 'in', keys)
+    .orderBy('item.id')
     .execute()
 
 export type ArchiveRow = Awaited<ReturnType<typeof listItems>>[number]
 
 /** Records that an item is being imported; also for a retry after a failure. */
-export const beginItem = (db: Db, item: { ownerId: number; itemKey: string; title: string }) =>
+export const beginItem = (db: Db, item: { ownerId: number; itemKey: string; scope: string | null; title: string }) =>
   db
     .insertInto('archiveItems')
     .values({ ...item, state: 'importing', uploadId: null, videoId: null, failure: null })
     .onConflict((conflict) =>
-      conflict.columns(['ownerId', 'itemKey']).doUpdateSet({ state: 'importing', failure: null, updatedAt: now }),
+      conflict
+        .columns(['ownerId', 'itemKey', 'scope'])
+        .doUpdateSet({ title: item.title, state: 'importing', failure: null, updatedAt: now }),
     )
     .returning(['id', 'uploadId'])
     .executeTakeFirstOrThrow()

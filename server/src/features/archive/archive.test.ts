@@ -340,6 +340,26 @@ describe('texts of an archive', () => {
     expect(toDate('2019-03-04 05:06:07 UTC')).toEqual(new Date('2019-03-04T05:06:07Z'))
   })
 
+  test('a title of signs that are not to be seen, or too few characters, is extended', () => {
+    expect(toTitle('\u200b\u200b\u200b\u200b', 'abc')).toBe('Video (abc)')
+    expect(toTitle('😀😀', 'a\nb')).toBe('😀😀 (a b)')
+  })
+
+  test('a date that is none, though JavaScript finds one in it, and one from before the first films are ignored', () => {
+    const texts = [
+      'Folge 12',
+      '5',
+      '0001-01-01T00:00:00Z',
+      'Mon, 01 Jan 0001 00:00:00 GMT',
+      '0000-01-01',
+      '-004712-01-01T00:00:00Z',
+    ]
+    expect(texts.map(toDate)).toEqual(texts.map(() => null))
+    expect(['2019', '4 Mar 19 08:00:00 GMT', 'March 4, 2019'].map((text) => toDate(text)?.getFullYear())).toEqual([
+      2019, 2019, 2019,
+    ])
+  })
+
   test('HTML becomes plain text; an invalid caption file is ignored', () => {
     expect(textOfHtml('a<br>b<script>c</script>&lt;d&gt;&#x41;')).toBe('a\nbc<d>A')
     expect([toWebVtt('words'), toWebVtt('WEBVTTX')]).toEqual([null, null])

@@ -227,14 +227,14 @@ export const listBrought = (db: Db, importId: number) =>
     .orderBy('position')
     .execute()
 
-/** Whether this run of the import is still active. */
-export async function isRunning(db: Db, { id, runs }: Pick<ImportRow, 'id' | 'runs'>): Promise<boolean> {
+/** Whether the import still is at this step. */
+export async function isStill(db: Db, { id, runs, state }: Pick<ImportRow, 'id' | 'runs' | 'state'>): Promise<boolean> {
   const row = await db
     .selectFrom('imports')
     .select('id')
     .where('id', '=', id)
     .where('runs', '=', runs)
-    .where('state', '=', 'running')
+    .where('state', '=', state)
     .executeTakeFirst()
   return row !== undefined
 }

@@ -264,9 +264,51 @@ describe('a plan', () => {
     expect((await cancel(id)).problem.code).toBe('import_not_under_way')
     expect((await start(id)).problem.code).toBe('import_not_startable')
   })
+
+  /** A feed whose server accepts the request and does not respond. */
+  const silentFeed = () => {
+    const asked = Promise.withResolvers<void>()
+    elsewhere.respond('/silent.xml', () => asked.resolve())
+    return { asked: asked.promise, body: { source: 'feed', place: `${elsewhere.origin}/silent.xml` } }
+  }
+
+  test('stops reading when it is cancelled, although the other server does not respond', {
+    timeout: 40_000,
+  }, async () => {
+    const { asked, body } = silentFeed()
+    const { id } = (await plan(body)).body
+    const working = work(id)
+    await asked
+    await cancel(id)
+    expect(await working).toMatchObject({ state: 'cancelled', failure: null })
+  })
+
+  test('returns to the queue when the worker stops while it is read, also at its last attempt', async () => {
+    const { asked, body } = silentFeed()
+    const { id } = (await plan(body)).body
+    const stopping = new AbortController()
+    const working = work(id, stopping.signal, true)
+    const stopped = expect(working).rejects.toThrow('stopping')
+    await asked
+    stopping.abort(new Error('stopping'))
+    await stopped
+    expect(await get(id)).toMatchObject({ state: 'reading', failure: null })
+  })
 })
 
 describe('an import', () => {
+  test('ends although the names of playlists are longer than this site accepts, or not to be seen', async () => {
+    const long = `Sermons of ${'very '.repeat(30)}many years`
+    const rows = [`psalm.mp4,Psalm 23,"${long}|\u200b"`, `evening.mp4,Evening prayer,"${long}"`]
+    await writeFile(join(folder(), 'videos.csv'), `file,title,playlists\n${rows.join('\n')}\n`)
+    const { id } = await planned()
+    await start(id)
+    expect(await work(id)).toMatchObject({ state: 'finished', counts: { imported: 2 } })
+    const owner = await site.deps.accounts.findViewer(member.username)
+    const own = owner && (await site.deps.playlists.own(owner, undefined))
+    expect(own).toMatchObject([{ title: expect.stringMatching(/^Sermons of very .*…$/), itemCount: 2 }])
+  })
+
   test('imports each item with its own date, to wait for review; its audit entry names the person who started it', async () => {
     const { id } = await planned()
     expect((await start(id)).body).toMatchObject({ state: 'running', viewer: { canStart: false, canCancel: true } })

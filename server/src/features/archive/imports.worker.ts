@@ -4,7 +4,7 @@ import type { ImportFailure } from '@lamplight/contract/import-failures'
 import type { Db } from '../../db/database.ts'
 import { transact } from '../../db/transact.ts'
 import type { Viewer } from '../../identity/viewer.ts'
-import type { JobHandler } from '../../jobs/job-queue.ts'
+import type { JobContext, JobHandler } from '../../jobs/job-queue.ts'
 import type { Log } from '../../lib/log.ts'
 import type { AddressRule } from '../../lib/public-address.ts'
 import type { Archive } from './archive.service.ts'
@@ -38,11 +38,29 @@ export function createImportWorker(deps: ImportWorkerDeps): JobHandler<{ importI
     return folder
   }
 
-  const read = async (row: sql.ImportRow, owner: Viewer, isLastTry: boolean): Promise<void> => {
+  /** Aborts soon after an admin has cancelled the import. */
+  const watchCancelling = (row: sql.ImportRow) => {
+    const cancelled = new AbortController()
+    const look = setInterval(() => {
+      sql.isStill(db, row).then(
+        (goesOn) => goesOn || cancelled.abort(new Error('the import was cancelled')),
+        (error: unknown) => log.warn({ err: error, importId: row.id }, 'the state of an import could not be checked'),
+      )
+    }, LOOK_MS).unref()
+    return { signal: cancelled.signal, end: () => clearInterval(look) }
+  }
+
+  const read = async (
+    row: sql.ImportRow,
+    owner: Viewer,
+    { signal: stopping, isLastTry }: JobContext,
+  ): Promise<void> => {
+    const watch = watchCancelling(row)
+    const signal = AbortSignal.any([watch.signal, stopping])
     try {
       const plan = await archive.plan(
         owner,
-        await readArchive(row.source, await placeOf(row), { ...remote, name: row.place }),
+        await readArchive(row.source, await placeOf(row), { ...remote, signal, name: row.place }),
       )
       await transact(db, async ({ tx }) => {
         if ((await sql.lockImport(tx, row.id))?.state !== 'reading') return
@@ -54,10 +72,15 @@ export function createImportWorker(deps: ImportWorkerDeps): JobHandler<{ importI
         await sql.leave(tx, row.id, 'reading', { state: 'planned' })
       })
     } catch (error) {
+      if (watch.signal.aborted) return
+      // Neither is a stop a failure of the archive.
+      stopping.throwIfAborted()
       if (!(error instanceof ArchiveError) && !isLastTry) throw error
       if (!(error instanceof ArchiveError)) log.error({ err: error, importId: row.id }, 'an archive could not be read')
       const failure: ImportFailure = error instanceof ArchiveError ? error.failure : { code: 'internal' }
       await sql.leave(db, row.id, 'reading', { state: 'failed', failure })
+    } finally {
+      watch.end()
     }
   }
 
@@ -75,18 +98,6 @@ export function createImportWorker(deps: ImportWorkerDeps): JobHandler<{ importI
     return outcome.outcome === 'failed'
       ? { state: 'failed', failure: outcome.failure }
       : { state: outcome.outcome, videoId: outcome.videoId }
-  }
-
-  /** Aborts soon after an admin has cancelled the import. */
-  const watchCancelling = (row: sql.ImportRow) => {
-    const cancelled = new AbortController()
-    const look = setInterval(() => {
-      sql.isRunning(db, row).then(
-        (goesOn) => goesOn || cancelled.abort(new Error('the import was cancelled')),
-        (error: unknown) => log.warn({ err: error, importId: row.id }, 'the state of an import could not be checked'),
-      )
-    }, LOOK_MS).unref()
-    return { signal: cancelled.signal, end: () => clearInterval(look) }
   }
 
   const run = async (row: sql.ImportRow, owner: Viewer, stopping: AbortSignal): Promise<void> => {
@@ -112,7 +123,7 @@ export function createImportWorker(deps: ImportWorkerDeps): JobHandler<{ importI
     } finally {
       watch.end()
     }
-    if (!(await sql.isRunning(db, row))) return
+    if (!(await sql.isStill(db, row))) return
     const brought = await sql.listBrought(db, row.id)
     await archive.fillPlaylists(
       owner,
@@ -121,12 +132,12 @@ export function createImportWorker(deps: ImportWorkerDeps): JobHandler<{ importI
     await sql.leave(db, row.id, 'running', { state: 'finished' })
   }
 
-  return async ({ importId, run: start }, { signal, isLastTry }) => {
+  return async ({ importId, run: start }, context) => {
     const row = await sql.findImport(db, importId)
     if (!row || row.runs !== start) return
     const { ownerId: id, username, displayName, role } = row
     const owner = { id, username, displayName, role }
-    if (row.state === 'reading') await read(row, owner, isLastTry)
-    else if (row.state === 'running') await run(row, owner, signal)
+    if (row.state === 'reading') await read(row, owner, context)
+    else if (row.state === 'running') await run(row, owner, context.signal)
   }
 }

@@ -1,5 +1,5 @@
 import type { ImportSource } from '@lamplight/contract/archive'
-import { ArchiveError, type ArchiveItem, refuseTooMany, storable } from './archive-item.ts'
+import { ArchiveError, type ArchiveItem, fitting, identityOf, refuseTooMany, storable } from './archive-item.ts'
 import { readFeed } from './sources/feed-source.ts'
 import { readFolder } from './sources/folder-source.ts'
 import { readPeerTube } from './sources/peertube-source.ts'
@@ -7,7 +7,7 @@ import type { Remote } from './sources/remote.ts'
 import { readTakeout } from './sources/takeout-source.ts'
 
 /**
- * All items of an archive, in its order. Two items with the same key count as one.
+ * All items of an archive, in its order. What occurs twice counts as one.
  * @param place a folder on this machine, or the URL of a feed or a channel
  * @param options.name the name that people are shown for the folder; default: its path
  * @throws ArchiveError
@@ -23,7 +23,9 @@ export async function readArchive(
     peertube: () => readPeerTube(place, remote),
     takeout: () => readTakeout({ path: place, name }),
   }
-  const items = new Map((await readers[source]()).map(storable).map((item) => [item.key, item]))
+  const items = new Map(
+    (await readers[source]()).map((item) => fitting(storable(item))).map((item) => [identityOf(item), item]),
+  )
   if (items.size === 0) throw new ArchiveError({ code: 'no_videos' })
   refuseTooMany(items.size)
   return [...items.values()]

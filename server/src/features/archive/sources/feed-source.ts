@@ -1,4 +1,5 @@
 /** A podcast or video feed: RSS with enclosures or Media RSS, or Atom; pages are followed (RFC 5005). */
+import { createHash } from 'node:crypto'
 import { SaxesParser } from 'saxes'
 import {
   ArchiveError,
@@ -10,7 +11,7 @@ import {
   toLanguage,
   toTitle,
 } from '../archive-item.ts'
-import { type Remote, readRemote } from './remote.ts'
+import { type Remote, readRemoteXml } from './remote.ts'
 
 const ACCEPT = 'application/rss+xml, application/atom+xml, application/xml, text/xml'
 const MAX_PAGES = 100
@@ -29,30 +30,59 @@ interface Feed {
   next: string | null
 }
 
+/** Bytes: together with the scope, PostgreSQL indexes about 2,700. */
+const LONGEST_ID = 1500
+/** Bytes. Migration 0610 does the same with the addresses of earlier imports. */
+const LONGEST_ADDRESS = 500
+
+/** The text, or a digest of one that is too long. */
+const atMost = (bytes: number, text: string): string =>
+  Buffer.byteLength(text) <= bytes ? text : createHash('sha256').update(text).digest('hex')
+
+/** Identifies its entry in every feed: the address of a page, another URI, or a UUID. */
+const UNIQUE_ID = /^(?:https?:\/\/[^/\s]|(?:tag|urn|yt):)\S+$|^[\da-f]{8}-?(?:[\da-f]{4}-?){3}[\da-f]{12}$/i
+
 export async function readFeed(address: string, remote: Remote): Promise<ArchiveItem[]> {
-  const items = new Map<string, ArchiveItem>()
+  const items = new Map<string, ReadItem>()
   const seen = new Set<string>()
   for (let page: string | null = address; page !== null && !seen.has(page) && seen.size < MAX_PAGES; ) {
     seen.add(page)
-    const feed = parseFeed(await readRemote(page, ACCEPT, remote), page)
+    const feed = parseFeed(await readRemoteXml(page, ACCEPT, remote), page)
     for (const entry of feed.entries) {
       const item = toItem(entry, feed.language)
-      if (item) items.set(item.key, item)
+      if (item) items.set(JSON.stringify([item.key, item.video.address]), item)
     }
     refuseTooMany(items.size)
     page = feed.next
   }
-  return [...items.values()]
+  const feed = atMost(LONGEST_ADDRESS, address)
+  const byId = Map.groupBy(items.values(), ({ key }) => key)
+  return [...items.values()].map(({ id, ...item }) => {
+    // Written by hand, where an entry was copied with its id: the film tells them apart.
+    const isRepeated = (byId.get(item.key)?.length ?? 0) > 1
+    const scope = isRepeated
+      ? `${feed} ${atMost(LONGEST_ADDRESS, item.video.address)}`
+      : UNIQUE_ID.test(id)
+        ? null
+        : feed
+    return { ...item, scope }
+  })
+}
+
+interface ReadItem extends ArchiveItem {
+  id: string
+  video: { address: string }
 }
 
 /** Entries without a film (audio, text) are skipped. */
-function toItem({ texts, videos, captions, page }: Entry, language: string | null): ArchiveItem | null {
+function toItem({ texts, videos, captions, page }: Entry, language: string | null): ReadItem | null {
   const [video] = videos.toSorted((a, b) => b.bytes - a.bytes)
   if (!video) return null
   const id = texts.get('guid') || texts.get('id') || video.address
   const words = ['encoded', 'description', 'content', 'summary'].map((name) => texts.get(name)).find(Boolean) ?? ''
   return {
-    key: `feed:${id}`,
+    id,
+    key: `feed:${atMost(LONGEST_ID, id)}`,
     title: toTitle(textOfHtml(texts.get('title') ?? ''), id),
     description: toDescription(textOfHtml(words)),
     publishedAt: toDate(texts.get('pubdate') || texts.get('published') || texts.get('updated')),

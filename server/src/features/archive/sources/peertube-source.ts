@@ -57,6 +57,14 @@ export async function readPeerTube(address: string, remote: Remote): Promise<Arc
     if (!parsed.success) throw new ArchiveError({ code: 'not_peertube', address: new URL(path, url).href })
     return parsed.data
   }
+  /** Listed, but only for people with a password or an account, or removed meanwhile. */
+  const isHidden = (error: unknown) =>
+    error instanceof ArchiveError && [401, 403, 404, 410].includes(error.failure.status ?? 0)
+  const orNull = <T>(reading: Promise<T>) =>
+    reading.catch((error: unknown) => {
+      if (isHidden(error)) return null
+      throw error
+    })
   let entries = 0
   const readAll = async <T>(path: string, item: z.ZodMiniType<T>): Promise<T[]> => {
     const all: T[] = []
@@ -81,10 +89,10 @@ export async function readPeerTube(address: string, remote: Remote): Promise<Arc
   }
   const items: ArchiveItem[] = []
   for (const { uuid } of await readAll(`${channel}/videos`, Listed)) {
-    const details = await read(`/api/v1/videos/${uuid}`, Details)
-    const captions = await read(`/api/v1/videos/${uuid}/captions`, z.object({ data: z.array(Caption) }))
-    const file = bestFile(details)
-    if (file === null) continue
+    const details = await orNull(read(`/api/v1/videos/${uuid}`, Details))
+    const file = details && URL.parse(bestFile(details) ?? '', url.href)?.href
+    if (!details || !file || file === url.href) continue
+    const captions = await orNull(read(`/api/v1/videos/${uuid}/captions`, z.object({ data: z.array(Caption) })))
     items.push({
       key: `peertube:${uuid}`,
       title: toTitle(details.name, uuid),
@@ -93,10 +101,11 @@ export async function readPeerTube(address: string, remote: Remote): Promise<Arc
       language: toLanguage(details.language?.id ?? undefined),
       category: details.category?.label ?? null,
       playlists: [...(playlists.get(uuid) ?? [])],
-      video: { address: new URL(file, url).href },
-      captions: captions.data.flatMap(({ language, fileUrl, captionPath }) => {
+      video: { address: file },
+      captions: (captions?.data ?? []).flatMap(({ language, fileUrl, captionPath }) => {
         const [tag, place] = [toLanguage(language.id), fileUrl ?? captionPath]
-        return tag && place ? [{ language: tag, bytes: { address: new URL(place, url).href } }] : []
+        const address = place && URL.parse(place, url.href)?.href
+        return tag && address ? [{ language: tag, bytes: { address } }] : []
       }),
       sourceUrl: details.url ?? null,
     })
