@@ -130,8 +130,16 @@ export const named = [
   {
     name: 'what others also watched weighs a third',
     file: `${features}/videos/related.sql.ts`,
-    from: '3.0 * count(*)',
-    to: '1.0 * count(*)',
+    from: '3.0 * (count(*)',
+    to: '1.0 * (count(*)',
+    project: 'server',
+    tests: ['features/videos/videos.test'],
+  },
+  {
+    name: 'what two others watched counts',
+    file: `${features}/videos/related.sql.ts`,
+    from: 'const WATCHED_BY = 3',
+    to: 'const WATCHED_BY = 2',
     project: 'server',
     tests: ['features/videos/videos.test'],
   },
