@@ -53,7 +53,8 @@ function respond(responses: TestResponses): void {
         (request) => {
           const { pathname, search } = new URL(request.url)
           asked.push(pathname + search)
-          return response(request)
+          // Only ids matter.
+          return Promise.resolve(response(request)).then((stub) => ({ ...stub, isStub: true }))
         },
       ]),
     ),

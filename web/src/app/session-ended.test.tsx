@@ -50,7 +50,7 @@ async function openForm(path = '/admin/categories', more: TestResponses = {}, gu
       'POST /api/admin/categories': async (request) => {
         if (!site.member) return signedOut
         site.saved.push(await request.json())
-        return { body: [] }
+        return { status: 201, body: {} }
       },
       'POST /api/login': () => site.login(),
       'POST /api/logout': () => {

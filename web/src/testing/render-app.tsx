@@ -11,6 +11,7 @@ import { createAppRouter } from '../app/router.tsx'
 import type { Language } from '../i18n/languages.ts'
 import { loadAllMessages } from '../i18n/load-messages.ts'
 import type { Theme } from '../lib/theme.tsx'
+import { problemOf } from './check-response.ts'
 
 export const settings: PublicSettings = {
   siteName: 'Lamplight',
@@ -49,6 +50,8 @@ export interface TestResponse {
   status?: number
   body?: unknown
   headers?: Record<string, string>
+  /** Not as the contract has it: another release responds, or it only matters that there is a response. */
+  isStub?: true
 }
 
 /** The responses of the API, by `METHOD /path` (without query); anything else is a 404. */
@@ -62,12 +65,16 @@ export interface Surroundings {
   responses?: TestResponses
 }
 
-/** Replaces the network with a table of responses. */
+/** Replaces the network with a table of responses, which the contract checks. */
 export function respondWith(responses: TestResponses): void {
   globalThis.fetch = async (input, init) => {
     const request = new Request(new URL(String(input), settings.publicUrl), init)
-    const response = responses[`${request.method} ${new URL(request.url).pathname}`]
-    const { status = 200, body, headers } = (await response?.(request)) ?? { status: 404 }
+    const path = new URL(request.url).pathname
+    const response = responses[`${request.method} ${path}`]
+    const { status = 200, body, headers, isStub } = (await response?.(request)) ?? { status: 404 }
+    const problem = status < 300 && !isStub ? problemOf(request.method, path, body) : undefined
+    // Fails the test (setup.ts).
+    if (problem) console.error(problem)
     return new Response(body === undefined ? null : JSON.stringify(body), { status, ...(headers && { headers }) })
   }
 }

@@ -1,6 +1,6 @@
 import type { AdvertisingInquiry } from '@lamplight/contract/advertising'
 import { advertisingFigures } from '@lamplight/contract/advertising-figures'
-import type { OwnProduct } from '@lamplight/contract/products'
+import type { StaffProduct } from '@lamplight/contract/products'
 import { RATE_CARD } from '@lamplight/contract/sponsor-rates'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -29,6 +29,8 @@ it.each(['/admin/inquiries', '/admin/newsletter', '/admin/testimonials', '/admin
   },
 )
 
+const { premium: premiumCpmCents, ...cpmCents } = RATE_CARD
+
 it.each(['/admin/inquiries', '/admin/sponsors'])(
   'the tabs of %s appear when it is known whether a notice is shown above them',
   async (path) => {
@@ -36,7 +38,7 @@ it.each(['/admin/inquiries', '/admin/sponsors'])(
     await open(path, {
       'GET /api/admin/inquiries': () => ({ body: [] }),
       'GET /api/sponsored-content': () => ({ body: [] }),
-      'GET /api/sponsored-content/rates': () => ({ body: { cpmCents: RATE_CARD, minimumBudget: 50 } }),
+      'GET /api/sponsored-content/rates': () => ({ body: { cpmCents, premiumCpmCents, creatorSharePercent: 50 } }),
       'GET /api/advertising': async () => {
         await known.promise
         return { body: { figures: advertisingFigures, contactEmail: null } }
@@ -237,7 +239,7 @@ it('testimonials can be added by staff', async () => {
 })
 
 it('products are seen as people see them, and featured and refused by staff', async () => {
-  const product: OwnProduct = {
+  const product: StaffProduct = {
     ...{
       id: 4,
       title: 'Rosary',
@@ -253,6 +255,7 @@ it('products are seen as people see them, and featured and refused by staff', as
       seller: { id: 2, displayName: 'Grace', avatarUrl: null },
     },
     ...{ version: 1, status: 'listed', pictureState: 'copied', pictureSource: 'https://shop.example/a.jpg', clicks: 0 },
+    ...{ isSellerInactive: false, refusal: null },
   }
   const sent: unknown[] = []
   const { actor } = await open('/admin/products', {

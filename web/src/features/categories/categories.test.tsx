@@ -40,7 +40,7 @@ it('a name that is pasted too long is kept and says by how much, and is sent onc
       'GET /api/admin/categories': () => ({ body: [] }),
       'POST /api/admin/categories': async (request) => {
         sent = await request.json()
-        return { body: [] }
+        return { status: 201, body: {} }
       },
     },
   })

@@ -40,6 +40,7 @@ describe('becoming a creator', () => {
     const settings = {
       ...{ displayName: 'Grace', avatarUrl: null, bio: '', website: null, language: 'en', isHistoryPaused: false },
       ...{ email: 'grace@mail.test', isEmailVerified, canMail: true },
+      ...{ contentLanguages: [], passwordMinimum: 12, confirmation: null },
     }
     await create(note('open', account()), { 'GET /api/settings': () => ({ body: settings }) })
     expect((await textbox(/Payment email/)).value).toBe(prefilled)

@@ -4,6 +4,7 @@ import type { Payout } from '@lamplight/contract/payouts'
 import { screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { person, renderApp } from '../../testing/render-app.tsx'
+import { user } from './testing/creator-dashboard.tsx'
 
 vi.mock('../../lib/clock.tsx', async (load) => ({
   ...(await load<typeof import('../../lib/clock.tsx')>()),
@@ -29,9 +30,7 @@ it('the days of earnings and payouts are those of the CSV file, in UTC, and the 
   const { actor } = await renderApp('/monetization/7', {
     user: person(),
     responses: {
-      'GET /api/users/7': () => ({
-        body: { ...person(), createdAt: '2026-01-01T00:00:00.000Z', viewer: { isOwner: true } },
-      }),
+      'GET /api/users/7': () => ({ body: user }),
       'GET /api/creator-account/7': () => ({ body: account }),
       'GET /api/creator-account/3/statistics': () => ({ body: [] }),
       'GET /api/earnings/creator/3': () => ({ body: [earning] }),

@@ -148,7 +148,7 @@ describe('the form for another amount', () => {
       'GET /api/donations/offer/3': () => ({ body: given }),
       'POST /api/payments/sandbox/pay': () => {
         given = offer({ state: 'closed' })
-        return { body: { ...declined, failure: null, state: 'cancelled' } }
+        return { body: { ...declined, failure: null, state: 'canceled' } }
       },
     })
     await amount()

@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { renderLinked } from '../../testing/render-app.tsx'
+import { makeVideo } from '../../testing/videos.ts'
 import { FeatureButton } from './feature-button.tsx'
 
 it('a video whose response was lost counts as featured, or as removed from home, if it was', async () => {
@@ -15,7 +16,7 @@ it('a video whose response was lost counts as featured, or as removed from home,
       'GET /api/featured-videos/schedule': () => ({ body: schedule }),
       'POST /api/featured-videos': () => {
         attempts += 1
-        schedule = [{ ...feature, video: { id: 3 } }]
+        schedule = [{ ...feature, video: makeVideo({ id: 3 }) }]
         return attempts === 1 ? lost() : { status: 201, body: schedule }
       },
       'DELETE /api/featured-videos/5': () => {

@@ -4,6 +4,10 @@ import { draftKeyOf } from '../../lib/text-drafts.ts'
 import { openForum, permissions, problem } from '../../testing/forum.ts'
 import type { TestResponses } from '../../testing/render-app.tsx'
 
+const category = (id: number, name: string) => ({
+  ...{ id, name, description: '', sortOrder: 0, topicCount: 0, lastActivityAt: null },
+})
+
 beforeEach(() => sessionStorage.clear())
 
 describe('a new topic', () => {
@@ -40,7 +44,7 @@ describe('a new topic', () => {
     let isDown = true
     const { actor } = await openForum('/forum/new-topic', {
       'GET /api/forum/categories': () =>
-        isDown ? problem('internal', 500, 'Something went wrong.') : { body: [{ id: 4, name: 'Music' }] },
+        isDown ? problem('internal', 500, 'Something went wrong.') : { body: [category(4, 'Music')] },
     })
     const failed = 'The categories could not be loaded. Please try again.'
     await screen.findByText(failed)
@@ -169,9 +173,6 @@ describe('a new topic', () => {
   })
 
   it('in a category that was hidden meanwhile says so at the field, offers the others and keeps the text', async () => {
-    const category = (id: number, name: string) => ({
-      ...{ id, name, description: '', sortOrder: 0, topicCount: 0, lastActivityAt: null },
-    })
     let isHidden = false
     const isReadAgain = Promise.withResolvers<void>()
     const { actor } = await openForum('/forum/new-topic', {

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
+import { settings } from '../../testing/settings.ts'
 import { REPORT_PROGRESS } from '../videos/videos.queries.ts'
 import { content, open, videos } from './testing/lists.tsx'
 
@@ -15,7 +16,7 @@ describe('the history', () => {
   test('says that it is paused, and then does not promise that what is watched appears', async () => {
     await open('/history', {
       'GET /api/history': () => ({ body: [] }),
-      'GET /api/settings': () => ({ body: { isHistoryPaused: true } }),
+      'GET /api/settings': () => ({ body: { ...settings, isHistoryPaused: true } }),
     })
     const { findByText, findByRole, queryByText } = await content()
     await findByText('Nothing watched yet')

@@ -71,7 +71,7 @@ it('names the amount of a donation', async () => {
 
 it('a kind that only a newer version of the site knows leads to its item, and the others are shown', async () => {
   const newer = { ...comment, id: '42', kind: 'named_later', link: '/video/6' }
-  await page({ 'GET /api/notifications': () => ({ body: [newer, approval] }) })
+  await page({ 'GET /api/notifications': () => ({ body: [newer, approval], isStub: true }) })
   expect((await screen.findByRole('link', { name: /Unread:.*Evening prayer/ })).getAttribute('href')).toBe('/video/6')
   expect(screen.getByRole('link', { name: /was approved/ })).toBeTruthy()
 })

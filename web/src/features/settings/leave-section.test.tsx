@@ -119,7 +119,11 @@ describe('the settings', () => {
           if (attempts === 1) throw new TypeError('Failed to fetch')
           return { status: 401, body: { status: 401, code: 'not_signed_in', detail: 'Please sign in to continue.' } }
         },
-        'GET /api/users/7': () => ({ status, body: code ? { status, code, detail: 'User not found' } : person() }),
+        'GET /api/users/7': () => ({
+          status,
+          body: code ? { status, code, detail: 'User not found' } : person(),
+          isStub: true,
+        }),
       }),
     )
     await actor.click(await screen.findByRole('button', { name: 'Delete my account' }))

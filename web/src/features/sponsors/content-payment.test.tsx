@@ -3,6 +3,11 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { can, content, OWN, openTab, page } from './testing/sponsored-content.tsx'
 
+/** What its payer sees of a payment, besides its state. */
+const sponsored = {
+  ...{ id: 'pi_1', purpose: 'sponsor', amount: 100, currency: 'usd', createdAt: '2026-11-01T00:00:00.000Z' },
+}
+
 describe('a row', () => {
   it('a payment whose response was lost at its start is begun once', async () => {
     const own = content({ title: 'Approved', status: 'approved', isPaid: false, viewer: { ...can, canPay: true } })
@@ -83,7 +88,7 @@ describe('a row', () => {
         return { body: { ...payment, state: 'succeeded' } }
       },
       'GET /api/payments/intents/pi_1': () => ({
-        body: { ...payment, state: 'succeeded', purpose: 'sponsored-content' },
+        body: { ...payment, state: 'succeeded', ...sponsored },
       }),
     })
     await openTab(actor, 'All')
@@ -112,7 +117,7 @@ describe('a row', () => {
       'PUT /api/payments/intents/pi_1/save-card': () => ({ body: {} }),
       'POST /api/payments/sandbox/pay': () => ({ body: { ...payment, state: 'succeeded' } }),
       'GET /api/payments/intents/pi_1': () => ({
-        body: { ...payment, state: 'pending', purpose: 'sponsored-content' },
+        body: { ...payment, state: 'pending', ...sponsored },
       }),
     })
     await openTab(actor, 'All')

@@ -17,8 +17,8 @@ const createdAt = new Date(Date.now() - 3 * 3_600_000).toISOString()
 
 it('a member whose upload slots are full sees what to do and which uploads fill them, and can cancel one', async () => {
   let waiting = [
-    { id: 'a', bytes: 8 * 1024 ** 3, createdAt },
-    { id: 'b', bytes: 1.5 * 1024 ** 2, createdAt },
+    { id: 'a', bytes: 8 * 1024 ** 3, createdAt, hasArrived: false, draft: null },
+    { id: 'b', bytes: 1.5 * 1024 ** 2, createdAt, hasArrived: false, draft: null },
   ]
   await renderPart(<FailedNotice failure={refused('unfinished_uploads')} />, {
     responses: {

@@ -5,11 +5,13 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { person, renderApp, type TestResponses } from '../../testing/render-app.tsx'
 import { uploadWork } from './upload-work.ts'
 
+const limits = { maxVideoBytes: 8_589_934_592, maxThumbnailBytes: 10_485_760, maxDurationSeconds: 43_200 }
+
 async function openScreen(more: TestResponses = {}) {
   await renderApp('/upload', {
     user: person(),
     responses: {
-      'GET /api/uploads/limits': () => ({ body: { maxVideoBytes: 8_589_934_592, maxThumbnailBytes: 10_485_760 } }),
+      'GET /api/uploads/limits': () => ({ body: limits }),
       'GET /api/categories': () => ({
         body: [
           { id: 2, name: 'Prayer', slug: 'prayer', kind: 'video' },
@@ -150,7 +152,7 @@ describe('after a reload', () => {
     localStorage.setItem('unfinished upload', JSON.stringify([unfinished]))
     await openScreen({
       'GET /api/uploads': () => ({
-        body: [{ id: uploadId, bytes: 10, createdAt: '2026-11-20T10:00:00.000Z', draft: null }],
+        body: [{ id: uploadId, bytes: 10, createdAt: '2026-11-20T10:00:00.000Z', hasArrived: false, draft: null }],
       }),
       [`PUT /api/uploads/${uploadId}/draft`]: () => ({ body: {} }),
     })
@@ -212,7 +214,7 @@ it('a category that was hidden meanwhile is refused at its field; words and file
   const { actor } = await renderApp('/upload', {
     user: person(),
     responses: {
-      'GET /api/uploads/limits': () => ({ body: { maxVideoBytes: 8_589_934_592, maxThumbnailBytes: 10_485_760 } }),
+      'GET /api/uploads/limits': () => ({ body: limits }),
       'GET /api/categories': async () => {
         if (made.length === 0) return { body: [2, 5].map((each) => ({ id: each, name: `Prayer ${each}` })) }
         await isRefused.promise

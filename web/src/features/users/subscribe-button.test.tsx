@@ -60,7 +60,7 @@ test('a subscription of which only the response was lost counts', async () => {
         'POST /api/subscriptions/5': () => {
           throw new TypeError('Failed to fetch')
         },
-        'GET /api/users/5': () => ({ body: channel }),
+        'GET /api/users/5': () => ({ body: channel, isStub: true }),
       },
     },
   )

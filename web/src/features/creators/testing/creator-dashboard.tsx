@@ -9,7 +9,8 @@ import { person, renderApp, type TestResponses } from '../../../testing/render-a
 export const user = {
   ...{ id: 7, username: 'grace', displayName: 'Grace Okafor', avatarUrl: null, subscriberCount: 0, role: 'user' },
   ...{ bio: '', website: null, createdAt: '2026-01-01T00:00:00.000Z', totalViews: 0, videoCount: 0 },
-  viewer: { isSubscribed: false, canSubscribe: false, isOwner: true },
+  ...{ languages: [], banner: [], pinnedVideo: null },
+  viewer: { isSubscribed: false, canSubscribe: false, isOwner: true, canSeeDashboard: true },
 }
 /** An account that earns, without an open payout, with these changes. */
 export const account = (changes: Partial<CreatorAccount> = {}): CreatorAccount => ({
@@ -73,6 +74,7 @@ export const show = (changes: TestResponses = {}, path = '/monetization/7', who 
         body: {
           ...{ displayName: 'Grace', avatarUrl: null, bio: '', website: null, email: null, isEmailVerified: false },
           ...{ language: 'en', isHistoryPaused: false, canMail: false },
+          ...{ contentLanguages: [], passwordMinimum: 12, confirmation: null },
         },
       }),
       ...changes,
