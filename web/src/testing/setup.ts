@@ -70,10 +70,18 @@ const passwordsOfNobody = (): Element[] =>
     (field) => !(field.closest('form') ?? document).querySelector('[autocomplete="username"]'),
   )
 
-// An unexpected error logged by React or the code fails the test, and so do an id that occurs twice and a password of nobody.
+/** Forms whose password would be part of the URL, and so of the history and the log, when they are sent without scripts. */
+const formsWithPasswordInUrl = (): Element[] =>
+  [...(globalThis.document?.querySelectorAll<HTMLFormElement>('form[method="get"], form:not([method])') ?? [])].filter(
+    (form) => form.querySelector('[name][type="password"]'),
+  )
+
+// An unexpected error logged by React or the code fails the test, and so do an id that occurs twice and a
+// form with a password that is not marked as such.
 afterEach(() => {
   const twice = idsUsedTwice()
   const ofNobody = passwordsOfNobody()
+  const inUrl = formsWithPasswordInUrl()
   cleanup()
   // Missing in tests that use the node environment.
   globalThis.localStorage?.clear()
@@ -82,6 +90,7 @@ afterEach(() => {
   if (reported.length > 0) throw new Error(`Unexpected console.error: ${reported.map(String).join('\n')}`)
   if (twice.length > 0) throw new Error(`Ids of several elements: ${twice.join(', ')}`)
   if (ofNobody.length > 0) throw new Error('A form asks for a password and has no <OwnUsername>.')
+  if (inUrl.length > 0) throw new Error('A form with a password lacks method="post".')
 })
 
 // A page that a test has begun to load, by a link it passed for example. Files share their modules: one whose loading is cut off

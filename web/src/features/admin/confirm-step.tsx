@@ -158,7 +158,12 @@ export function ConfirmStep({
         {label}
       </Button>
       <Dialog isOpen={isOpen} title={title} text={about} onClose={close}>
-        <form className={styles.form} onSubmit={(event) => void submit(event)} onInput={() => setRefusals({})}>
+        <form
+          method="post"
+          className={styles.form}
+          onSubmit={(event) => void submit(event)}
+          onInput={() => setRefusals({})}
+        >
           {objection && (
             <Notice key={objection.title} tone="warning" title={objection.title}>
               <p>{objection.text}</p>

@@ -43,7 +43,7 @@ export function StartDialog({ item, label, isOpen, onClose }: StartDialogProps) 
   }
   return (
     <Dialog isOpen={isOpen} title={t('archive.startTitle')} onClose={onClose}>
-      <form className={cards.form} onSubmit={submit}>
+      <form method="post" className={cards.form} onSubmit={submit}>
         <p>
           {t('archive.startText', { count: item.counts.waiting + item.counts.failed, name: item.owner.displayName })}
         </p>

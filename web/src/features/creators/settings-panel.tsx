@@ -53,7 +53,7 @@ export function SettingsPanel({ account }: { account: CreatorAccount }) {
   })
   return (
     <div className={styles.panel}>
-      <form className={styles.form} onSubmit={onSubmit} noValidate aria-label={t('creators.settings')}>
+      <form method="post" className={styles.form} onSubmit={onSubmit} noValidate aria-label={t('creators.settings')}>
         <PaymentFields fieldOf={(name) => ({ error: errorOf(name), ...form.register(name) })} />
         {(paypalAccountId !== null || Number(account.totalEarnings) > 0) && (
           <>

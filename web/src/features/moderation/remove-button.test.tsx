@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { person, type TestResponses } from '../../testing/render-app.tsx'
+import { makeWatchVideo } from '../../testing/videos.ts'
 import { card, openQueue, pending } from './testing/review-queue.tsx'
 
 describe('deleting as staff', () => {
@@ -15,7 +16,7 @@ describe('deleting as staff', () => {
     }
     const shown = await openQueue('/moderation', {
       'GET /api/videos': () => ({ body: isDeleted.current ? [] : [pending] }),
-      'GET /api/videos/4': () => ({ body: { ...pending, captions } }),
+      'GET /api/videos/4': () => ({ body: makeWatchVideo({ ...pending, captions }) }),
       'DELETE /api/videos/4': record('video', true),
       'POST /api/videos/4/restore': record('restore', false),
       'DELETE /api/videos/4/captions/ar': record('captions', false),

@@ -49,7 +49,7 @@ export function EmailSection({ settings }: { settings: AccountSettings }) {
         <p role="status">{t(`settings.confirmation_${settings.confirmation}`)}</p>
       )}
       {settings.email && !settings.isEmailVerified && settings.canMail && <SendAgain />}
-      <form onSubmit={onSubmit} noValidate>
+      <form method="post" onSubmit={onSubmit} noValidate>
         <TextField
           label={t('settings.emailField')}
           hint={t('settings.emailHint')}

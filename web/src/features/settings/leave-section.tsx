@@ -118,7 +118,7 @@ function LeaveForm({ onCancel }: { onCancel: () => void }) {
     failedTitle: t('settings.leaveFailed'),
   })
   return (
-    <form className={styles.form} onSubmit={onSubmit} noValidate>
+    <form method="post" className={styles.form} onSubmit={onSubmit} noValidate>
       {leaving && <LeavingFacts leaving={leaving} />}
       {!leaving && error && <ErrorState text={t('settings.leaveFactsFailed')} onRetry={() => refetch()} />}
       {isUnknown && (

@@ -28,7 +28,7 @@ export function PasswordSection({ settings }: { settings: AccountSettings }) {
   const newPassword = useWatch({ control: form.control, name: 'newPassword' })
   return (
     <SettingsSection id="password" title={t('settings.password')} text={t('settings.passwordText')}>
-      <form onSubmit={onSubmit} noValidate>
+      <form method="post" onSubmit={onSubmit} noValidate>
         <OwnUsername />
         <PasswordField
           label={t('settings.currentPassword')}

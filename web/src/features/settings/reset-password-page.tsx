@@ -39,7 +39,7 @@ export function ResetPasswordPage() {
       <PageHead title={t('settings.resetTitle')} isPrivate />
       <PageHeading>{t('settings.resetTitle')}</PageHeading>
       <SettingsSection id="reset" title={t('settings.newPassword')} text={t('settings.resetText')}>
-        <form onSubmit={onSubmit} noValidate>
+        <form method="post" onSubmit={onSubmit} noValidate>
           <PasswordField
             label={t('settings.newPassword')}
             autoComplete="new-password"
