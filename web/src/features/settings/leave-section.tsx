@@ -137,7 +137,7 @@ function LeaveForm({ onCancel }: { onCancel: () => void }) {
         <CheckboxField label={t('settings.leaveGiveUp', { amount: balance })} {...form.register('givesUpBalance')} />
       )}
       <DialogButtons onCancel={onCancel}>
-        {/* Nobody deletes an account before it is known what ends with it. */}
+        {/* Not before it is known what ends with the account, unless that cannot be read. */}
         <Button type="submit" variant="danger" isPending={isSubmitting || isUnknown}>
           {t('settings.leaveConfirm')}
         </Button>
