@@ -139,7 +139,9 @@ export function createRedisConnection({ url, siteId, log }: RedisConnectionOptio
 
   async function countProcesses(client: RedisClient): Promise<void> {
     const key = `${prefix}processes`
-    const now = Date.now()
+    // The clock of Redis: one process whose clock is fast would remove all the others.
+    const [seconds] = await client.time()
+    const now = Number(seconds) * 1000
     const [, , count] = await client
       .multi()
       .zAdd(key, { score: now, value: processId })

@@ -4,9 +4,11 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { commentsApi } from '@lamplight/contract/comments'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { backgroundJobs } from '../../background-jobs.ts'
 import { readConfig } from '../../config.ts'
 import type { DatabaseConnection } from '../../db/database.ts'
 import { createTestCluster, type TestCluster } from '../../db/embedded/test-cluster.ts'
+import { processVideoJob } from '../../features/processing/processing.jobs.ts'
 import { createUploadFiles } from '../../features/uploads/upload-files.ts'
 import { createDiskRoom, type DiskRoom } from '../../lib/disk-room.ts'
 import { createLog } from '../../lib/log.ts'
@@ -208,6 +210,25 @@ describe('a backup of a running site', () => {
       )
       expect(rows[0]?.id).toBeGreaterThan(grace.id)
       await expect(client.query('UPDATE videos SET owner_id = 999999')).rejects.toThrow('foreign key')
+    })
+  })
+
+  test('has its waiting jobs as soon as it has its people: a restore that is killed then cannot be repeated', async () => {
+    const { db, jobs } = site.deps
+    await jobs.start(backgroundJobs.map(({ definition }) => definition))
+    await db.transaction().execute((tx) => jobs.enqueue(processVideoJob, { videoId, run: 0 }, { tx }))
+    const withJobs = join(folder, 'with-jobs')
+    await createBackup(partsOf(site), withJobs, () => {})
+    const target = await emptySite()
+    const restoring = restoreBackup(target, withJobs, (line) => {
+      if (line.startsWith('Database:')) throw new Error('killed')
+    })
+    await expect(restoring).rejects.toThrow('killed')
+    await withLongClient(target.connection, async (client) => {
+      expect((await client.query('SELECT id FROM users')).rows).toHaveLength(1)
+      expect((await client.query('SELECT data FROM pgboss.job WHERE name = $1', [processVideoJob.name])).rows).toEqual([
+        { data: { videoId, run: 0 } },
+      ])
     })
   })
 

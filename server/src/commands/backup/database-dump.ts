@@ -145,15 +145,16 @@ interface ForeignKey {
 }
 
 /**
- * Replaces the content of all tables, which must be on the backup's migrations, in one transaction: all of it or
- * nothing. Foreign keys are checked at the end; triggers do not run, because their results are in the backup.
+ * Replaces the content of all tables, which must be on the backup's migrations, and adds the waiting jobs, in one transaction: all
+ * of it or nothing. Foreign keys are checked at the end; triggers do not run, because their results are in the backup. With jobs,
+ * the queue must have been started on this database.
+ * @returns the number of jobs
  */
 export function loadDatabase(
   connection: DatabaseConnection,
   folder: string,
-  { tables, sequences }: Pick<Manifest, 'tables' | 'sequences'>,
-  onTable: (dump: Dump) => void,
-): Promise<void> {
+  { tables, sequences, jobs }: Pick<Manifest, 'tables' | 'sequences' | 'jobs'>,
+): Promise<number> {
   return withLongClient(connection, async (client) => {
     await client.query('BEGIN')
     const { rows: foreignKeys } = await client.query<ForeignKey>(
@@ -173,7 +174,6 @@ export function loadDatabase(
     await client.query(`TRUNCATE ${list(names)}`)
     for (const dump of tables) {
       await copyIn(client, folder, dump, quote(dump.table))
-      onTable(dump)
     }
     await triggers('ENABLE')
     for (const { owner, name, definition } of foreignKeys) {
@@ -182,24 +182,22 @@ export function loadDatabase(
     for (const { name, value } of sequences) await client.query('SELECT setval($1::regclass, $2)', [quote(name), value])
     // Their bytes are not in the backup; the senders start over.
     await client.query("DELETE FROM uploads WHERE state = 'arriving'")
+    const count = jobs ? await loadJobs(client, folder, jobs) : 0
     await client.query('COMMIT')
     await client.query('ANALYZE')
+    return count
   })
 }
 
-/** Restores waiting jobs, and running ones as waiting. The queue must have been started on this database. */
-export function loadJobs(connection: DatabaseConnection, folder: string, dump: Dump): Promise<number> {
-  return withLongClient(connection, async (client) => {
-    await client.query('BEGIN')
-    await client.query('CREATE TEMP TABLE restored_job (LIKE pgboss.job INCLUDING DEFAULTS) ON COMMIT DROP')
-    await copyIn(client, folder, dump, 'restored_job')
-    await client.query("UPDATE restored_job SET state = 'retry', start_after = now() WHERE state = 'active'")
-    const columns = list(dump.columns)
-    const { rowCount } = await client.query(
-      `INSERT INTO pgboss.job (${columns}) SELECT ${columns} FROM restored_job
-        WHERE name IN (SELECT name FROM pgboss.queue) ON CONFLICT DO NOTHING`,
-    )
-    await client.query('COMMIT')
-    return rowCount ?? 0
-  })
+/** Restores waiting jobs, and running ones as waiting. */
+async function loadJobs(client: pg.Client, folder: string, dump: Dump): Promise<number> {
+  await client.query('CREATE TEMP TABLE restored_job (LIKE pgboss.job INCLUDING DEFAULTS) ON COMMIT DROP')
+  await copyIn(client, folder, dump, 'restored_job')
+  await client.query("UPDATE restored_job SET state = 'retry', start_after = now() WHERE state = 'active'")
+  const columns = list(dump.columns)
+  const { rowCount } = await client.query(
+    `INSERT INTO pgboss.job (${columns}) SELECT ${columns} FROM restored_job
+      WHERE name IN (SELECT name FROM pgboss.queue) ON CONFLICT DO NOTHING`,
+  )
+  return rowCount ?? 0
 }

@@ -15,7 +15,7 @@ import type { Log } from '../../lib/log.ts'
 import { StartError } from '../../lib/start-error.ts'
 import type { MediaStorage } from '../../storage/storage.ts'
 import { isArchive } from './create-backup.ts'
-import { loadDatabase, loadJobs, withLongClient } from './database-dump.ts'
+import { loadDatabase, withLongClient } from './database-dump.ts'
 import {
   digestOf,
   type ListedFile,
@@ -80,18 +80,18 @@ async function restoreFolder(target: RestoreTarget, folder: string, say: (line: 
   const database = openDatabase(target.connection, { max: 1, log: target.log })
   try {
     await migrate(database.pool, { only: new Set(manifest.migrations.map(({ name }) => name)) })
-    await loadDatabase(target.connection, folder, manifest, () => {})
+    if (manifest.jobs) {
+      const queue = createPgBossQueue(target.connection, target.log)
+      await queue.start(backgroundJobs.map(({ definition }) => definition))
+      await queue.stop()
+    }
+    const jobs = await loadDatabase(target.connection, folder, manifest)
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
     say(`Database: ${manifest.tables.length} tables, ${rows} rows`)
+    if (manifest.jobs) say(`Jobs waiting: ${jobs}`)
     for (const name of await migrate(database.pool)) say(`Applied ${name}`)
   } finally {
     await database.close()
-  }
-  if (manifest.jobs) {
-    const queue = createPgBossQueue(target.connection, target.log)
-    await queue.start(backgroundJobs.map(({ definition }) => definition))
-    await queue.stop()
-    say(`Jobs waiting: ${await loadJobs(target.connection, folder, manifest.jobs)}`)
   }
   say('The site is restored. Start it.')
 }

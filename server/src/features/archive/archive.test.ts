@@ -291,6 +291,16 @@ describe('a Takeout of a YouTube channel', () => {
     expect((await read('takeout')).map(({ key }) => key)).toContain('youtube:jkl012')
   })
 
+  test('is read where a second export lists the same videos again, without their files', async () => {
+    await write(
+      'Takeout-2/video metadata/videos.csv',
+      'Video ID,Video Title (Original)\nghi789,Psalm\nabc123,Who is my neighbour?\n',
+    )
+    expect((await read('takeout')).map(({ key }) => key).toSorted()).toEqual([
+      ...['youtube:abc123', 'youtube:def456', 'youtube:ghi789'],
+    ])
+  })
+
   test('is refused when a part of it is missing', async () => {
     await rm(join(folder, `${part}/videos/Psalm(1).mp4`))
     await expect(read('takeout')).rejects.toThrow('The file of the video “Psalm” is not in')

@@ -34,10 +34,13 @@ export async function readTakeout({ path: folder, name }: LocalFolder): Promise<
   const playlists = await readPlaylists({ path: folder, name }, partOf('playlists'))
   const takeFile = createFileTaker(partOf('videos').filter((file) => VIDEO_FILE.test(file)))
   const captionsOf = indexCaptions(files.map((file) => join(folder, file)))
+  const seen = new Set<string>()
   return rows.flatMap((row) => {
     const id = row['video id'] ?? ''
     const title = row['video title (original)'] ?? row['video title'] ?? ''
-    if (id === '') return []
+    // Again in the table of a second export, which is unpacked beside the first.
+    if (id === '' || seen.has(id)) return []
+    seen.add(id)
     const file = takeFile(title, id)
     if (file === null) {
       throw new ArchiveError({ code: 'takeout_file_missing', title: title || id, file: name })
