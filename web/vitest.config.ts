@@ -17,6 +17,7 @@ export default defineConfig({
     css: { modules: { classNameStrategy: 'non-scoped' } },
     // Generous for busy machines: some tests render hundreds of pages, and waiting ends as soon as the condition holds.
     testTimeout: 120_000,
+    hookTimeout: 120_000,
     expect: { poll: { timeout: 30_000 } },
     maxWorkers: 3,
   },

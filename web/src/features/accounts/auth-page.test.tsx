@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { sessionQuery } from '../../api/session.ts'
 import type { Language } from '../../i18n/languages.ts'
@@ -61,6 +61,15 @@ test('two tabs and a link under each form switch between Login and Register [V-A
   await screen.findByRole('tab', { name: 'Register', selected: true })
   await actor.click(screen.getByRole('tab', { name: 'Login' }))
   await screen.findByRole('tab', { name: 'Login', selected: true })
+})
+
+test('a link to the other form opens a tab when it is pressed with Ctrl, and this page stays as it is', async () => {
+  const { form } = await openForms()
+  const link = form().getByRole('link', { name: 'Register here' })
+  expect(fireEvent.click(link, { ctrlKey: true })).toBe(true)
+  expect(screen.getByRole('tab', { name: 'Login', selected: true })).toBeTruthy()
+  expect(fireEvent.click(link)).toBe(false)
+  await screen.findByRole('tab', { name: 'Register', selected: true })
 })
 
 const reasons = () =>

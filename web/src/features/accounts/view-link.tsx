@@ -1,5 +1,6 @@
 import { getRouteApi, Link, useRouter } from '@tanstack/react-router'
 import type { MouseEvent, ReactNode } from 'react'
+import { isPlainClick } from '../../lib/is-plain-click.ts'
 
 export type AuthView = 'login' | 'register'
 
@@ -31,6 +32,7 @@ interface ViewLinkProps {
 export function ViewLink({ view, onSwitch, children }: ViewLinkProps) {
   const search = useViewSearch()(view)
   const change = (event: MouseEvent) => {
+    if (!isPlainClick(event)) return
     event.preventDefault()
     onSwitch()
   }

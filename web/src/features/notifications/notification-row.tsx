@@ -2,10 +2,10 @@ import { toCents } from '@lamplight/contract/money'
 import type { Notification, NotificationKind } from '@lamplight/contract/notifications'
 import { useRouter } from '@tanstack/react-router'
 import Bell from 'lucide-react/icons/bell'
-import type { MouseEvent } from 'react'
 import { type Translate, useT } from '../../i18n/language-provider.tsx'
 import { useFormat } from '../../i18n/use-format.ts'
 import { usePersonName } from '../../i18n/use-person-name.ts'
+import { isPlainClick } from '../../lib/is-plain-click.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -54,9 +54,6 @@ const sentenceOf = (t: Translate, kind: NotificationKind, values: { name: string
   const known: Partial<typeof sentences> = sentences
   return known[kind]?.(t, values) ?? (values.title || t('notifications.title'))
 }
-
-const isPlainClick = (event: MouseEvent) =>
-  event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
 
 /** One notification; the whole row links to the item it is about. */
 export function NotificationRow({ notification, onOpen }: { notification: Notification; onOpen: () => void }) {
