@@ -13,7 +13,6 @@ export default defineConfig({
     globalSetup: ['src/testing/global-setup.ts'],
     // A busy machine may take its time; nothing waits for a clock.
     testTimeout: 120_000,
-    hookTimeout: 120_000,
     expect: { poll: { timeout: 30_000 } },
     hookTimeout: 120_000,
     maxWorkers: 3,
