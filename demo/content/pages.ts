@@ -5,7 +5,7 @@ const english = `
 
 ## What belongs here
 
-- Videos about faith, prayer, scripture, worship, festivals, charity and the life of the spirit, of every tradition. A moderator watches each of them before it is published.
+- Videos about faith, prayer, scripture, worship, festivals, charity and the life of the spirit, of every tradition. A moderator reviews each of them before it is published.
 - What you made yourself, or may share. Name your sources.
 - A title and a description that say what the video shows, and a picture and a sound that can be followed.
 
@@ -20,12 +20,12 @@ const english = `
 
 - Speak about your own tradition as you know it, and about others as you would want yours to be spoken about.
 - Discuss what was said, not the person who said it.
-- Keep to yourself what others told you in confidence.
+- Do not repeat what was shared in confidence.
 - Report what breaks these rules instead of answering in kind.
 
 ## If a decision seems wrong
 
-Every decision comes with its reason. You can appeal under “Reports and decisions”; somebody else then decides.
+Every rejection and removal comes with its reason. You can appeal under “Reports and decisions”; somebody else then decides.
 `
 
 const arabic = `
@@ -33,7 +33,7 @@ const arabic = `
 
 ## ما مكانه هنا
 
-- مقاطع عن الإيمان والصلاة والكتب المقدسة والعبادة والأعياد والعمل الخيري والحياة الروحية، من كل دين. ويشاهد مشرفٌ كل مقطع قبل نشره.
+- مقاطع عن الإيمان والصلاة والكتب المقدسة والعبادة والأعياد والعمل الخيري والحياة الروحية، من كل دين. ويراجع مشرفٌ كل مقطع قبل نشره.
 - ما صنعتَه بنفسك، أو يحق لك نشره. اذكر مصادرك.
 - عنوان ووصف يقولان ما يعرضه المقطع، وصورة وصوت يمكن متابعتهما.
 
@@ -53,7 +53,7 @@ const arabic = `
 
 ## إذا بدا لك قرار خاطئًا
 
-يأتي كل قرار مع سببه. يمكنك الاعتراض في صفحة «البلاغات والقرارات»، وعندئذ يقرر شخص آخر.
+يأتي كل رفض وكل إزالة مع السبب. يمكنك الاعتراض في صفحة «البلاغات والقرارات»، وعندئذ يقرر شخص آخر.
 `
 
 const german = `
@@ -61,7 +61,7 @@ const german = `
 
 ## Was hierher gehört
 
-- Videos über Glauben, Gebet, Schrift, Gottesdienst, Feste, Nächstenliebe und das geistliche Leben, aus jeder Tradition. Jemand aus der Moderation sieht jedes Video an, bevor es erscheint.
+- Videos über Glauben, Gebet, Schrift, Gottesdienst, Feste, Nächstenliebe und das geistliche Leben, aus jeder Tradition. Jemand aus der Moderation prüft jedes Video, bevor es erscheint.
 - Was Sie selbst gemacht haben oder teilen dürfen. Nennen Sie Ihre Quellen.
 - Ein Titel und eine Beschreibung, die sagen, was das Video zeigt, und Bild und Ton, denen man folgen kann.
 
@@ -81,7 +81,7 @@ const german = `
 
 ## Wenn eine Entscheidung falsch erscheint
 
-Jede Entscheidung nennt ihren Grund. Unter „Meldungen und Entscheidungen“ können Sie Widerspruch einlegen; dann entscheidet jemand anderes.
+Jede Ablehnung und jede Entfernung nennt ihren Grund. Unter „Meldungen und Entscheidungen“ können Sie Widerspruch einlegen; dann entscheidet jemand anderes.
 `
 
 const spanish = `
@@ -89,7 +89,7 @@ const spanish = `
 
 ## Qué tiene su lugar aquí
 
-- Vídeos sobre la fe, la oración, las escrituras, el culto, las fiestas, la caridad y la vida espiritual, de todas las tradiciones. Una persona de la moderación ve cada uno antes de que se publique.
+- Vídeos sobre la fe, la oración, las escrituras, el culto, las fiestas, la caridad y la vida espiritual, de todas las tradiciones. Una persona de la moderación revisa cada uno antes de que se publique.
 - Lo que has hecho tú o puedes compartir. Indica tus fuentes.
 - Un título y una descripción que digan lo que muestra el vídeo, y una imagen y un sonido que se puedan seguir.
 
@@ -109,7 +109,7 @@ const spanish = `
 
 ## Si una decisión te parece equivocada
 
-Cada decisión lleva su motivo. Puedes recurrirla en «Denuncias y decisiones»; entonces decide otra persona.
+Cada rechazo y cada retirada lleva su motivo. Puedes recurrir la decisión en «Denuncias y decisiones»; entonces decide otra persona.
 `
 
 const french = `
@@ -117,7 +117,7 @@ const french = `
 
 ## Ce qui a sa place ici
 
-- Des vidéos sur la foi, la prière, les Écritures, le culte, les fêtes, la charité et la vie spirituelle, de toutes les traditions. Une personne de la modération regarde chacune d’elles avant sa publication.
+- Des vidéos sur la foi, la prière, les Écritures, le culte, les fêtes, la charité et la vie spirituelle, de toutes les traditions. Une personne de la modération examine chacune d’elles avant sa publication.
 - Ce que vous avez fait vous-même ou pouvez partager. Citez vos sources.
 - Un titre et une description qui disent ce que montre la vidéo, une image et un son que l’on peut suivre.
 
@@ -137,7 +137,7 @@ const french = `
 
 ## Si une décision vous semble injuste
 
-Chaque décision est accompagnée de son motif. Vous pouvez la contester dans « Signalements et décisions » ; une autre personne décide alors.
+Chaque refus et chaque retrait est accompagné de son motif. Vous pouvez contester la décision dans « Signalements et décisions » ; une autre personne décide alors.
 `
 
 const imprint = `
@@ -152,8 +152,9 @@ This is a demonstration. It stores what a real site stores, on the machine it ru
 ## What is stored
 
 - Your account: username, display name, what you write about yourself, your email address if you give one, and your password as a hash from which it cannot be read.
-- What you upload, write, follow, like and buy, until you delete it or your account.
-- What you watched, for you alone. You can delete single entries or all of it under **History**.
+- What you upload, write, follow and like, until you delete it. When you delete your account, what you wrote in the forum and in chat rooms stays without your name, and your comments become placeholders; the rest is deleted.
+- What you give and buy. Payment records are kept when you delete your account, without your name, because the law requires it.
+- What you watched. Your history is shown to you alone. What at least three people watched helps to choose related videos. You can delete single entries or all of it under **History**.
 - Your sessions, with the browser they began in. You can end each of them in **Settings**.
 
 ## Cookies

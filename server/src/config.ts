@@ -43,7 +43,7 @@ const VERBATIM = 'ADMIN_PASSWORD'
 const plainValue = (name: string, written: string): string => (name === VERBATIM ? written : written.trim())
 
 /**
- * Of a text such as `DATA_DIR`, the start would take them for a part of it, and make an empty site in a folder of that name.
+ * In a text such as `DATA_DIR`, quotes would become part of the value: the start would make an empty site in a folder of that name.
  * @throws ConfigError
  */
 function refuseBlankAndQuoted(given: Record<string, string>): void {

@@ -65,7 +65,7 @@ function idsUsedTwice(): string[] {
  * Forms that ask for a password and do not say whose it is. A password manager takes the field above for the name: it fills in the
  * username there, or stores what stands there as the name of the account.
  */
-const passwordsOfNobody = (): Element[] =>
+const passwordsWithoutUsername = (): Element[] =>
   [...(globalThis.document?.querySelectorAll('[autocomplete="current-password"]') ?? [])].filter(
     (field) => !(field.closest('form') ?? document).querySelector('[autocomplete="username"]'),
   )
@@ -76,11 +76,11 @@ const formsWithPasswordInUrl = (): Element[] =>
     (form) => form.querySelector('[name][type="password"]'),
   )
 
-// An unexpected error logged by React or the code fails the test, and so do an id that occurs twice and a
-// form with a password that is not marked as such.
+// An unexpected error logged by React or the code fails the test. So do an id that occurs twice, a form that asks for a password
+// without naming the account, and one that would send it in the URL.
 afterEach(() => {
   const twice = idsUsedTwice()
-  const ofNobody = passwordsOfNobody()
+  const withoutUsername = passwordsWithoutUsername()
   const inUrl = formsWithPasswordInUrl()
   cleanup()
   // Missing in tests that use the node environment.
@@ -89,7 +89,7 @@ afterEach(() => {
   vi.restoreAllMocks()
   if (reported.length > 0) throw new Error(`Unexpected console.error: ${reported.map(String).join('\n')}`)
   if (twice.length > 0) throw new Error(`Ids of several elements: ${twice.join(', ')}`)
-  if (ofNobody.length > 0) throw new Error('A form asks for a password and has no <OwnUsername>.')
+  if (withoutUsername.length > 0) throw new Error('A form asks for a password and has no <OwnUsername>.')
   if (inUrl.length > 0) throw new Error('A form with a password lacks method="post".')
 })
 

@@ -279,7 +279,7 @@ describe('a PeerTube channel', () => {
     expect(outcomesOf(await run('peertube', `${elsewhere.origin}/c/choir/videos`))).toEqual(['present'])
   })
 
-  test('is imported without what its server does not show to everybody, and without addresses that are none', async () => {
+  test('is imported without what its server does not show to everybody, and without invalid addresses', async () => {
     const details = { name: 'A talk', publishedAt: '2022-04-16T20:00:00Z', url: 'javascript:alert(1)' }
     json('/api/v1/video-channels/mixed/video-playlists?start=0&count=100', { total: 0, data: [] })
     const uuids = ['open', 'secret', 'broken', 'gone']

@@ -350,12 +350,12 @@ describe('texts of an archive', () => {
     expect(toDate('2019-03-04 05:06:07 UTC')).toEqual(new Date('2019-03-04T05:06:07Z'))
   })
 
-  test('a title of signs that are not to be seen, or too few characters, is extended', () => {
+  test('a title of invisible characters, or of too few, is extended', () => {
     expect(toTitle('\u200b\u200b\u200b\u200b', 'abc')).toBe('Video (abc)')
     expect(toTitle('😀😀', 'a\nb')).toBe('😀😀 (a b)')
   })
 
-  test('a date that is none, though JavaScript finds one in it, and one from before the first films are ignored', () => {
+  test('a text that only JavaScript reads as a date, and a date before the first films, are ignored', () => {
     const texts = [
       'Folge 12',
       '5',

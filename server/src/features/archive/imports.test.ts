@@ -297,7 +297,7 @@ describe('a plan', () => {
 })
 
 describe('an import', () => {
-  test('ends although the names of playlists are longer than this site accepts, or not to be seen', async () => {
+  test('ends although the names of playlists are longer than this site accepts, or invisible', async () => {
     const long = `Sermons of ${'very '.repeat(30)}many years`
     const rows = [`psalm.mp4,Psalm 23,"${long}|\u200b"`, `evening.mp4,Evening prayer,"${long}"`]
     await writeFile(join(folder(), 'videos.csv'), `file,title,playlists\n${rows.join('\n')}\n`)

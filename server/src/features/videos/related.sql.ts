@@ -27,8 +27,9 @@ const WITH_USUAL_WORD = 60
 const FEW = 30
 
 /**
- * Approved others, best first: those who watched this also watched (3 for three viewers, and 3 for each further one), same category (2), same rare words (up to 3) or
- * usual word (up to 1.5), same creator (1.5), filled up with what is watched most. The strongest way names the reason.
+ * Approved others, best first: those who watched this also watched (3 for three viewers, 3 more for each further one), same
+ * category (2), same rare words (up to 3) or usual word (up to 1.5), same creator (1.5), filled up with what is watched most.
+ * The strongest way names the reason.
  * Of a video that is not listed, viewers do not count: who sends its link to a single person could read what that person watches.
  */
 export const findRelated = textBuiltOnce(

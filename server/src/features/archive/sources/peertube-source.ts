@@ -90,8 +90,9 @@ export async function readPeerTube(address: string, remote: Remote): Promise<Arc
   const items: ArchiveItem[] = []
   for (const { uuid } of await readAll(`${channel}/videos`, Listed)) {
     const details = await orNull(read(`/api/v1/videos/${uuid}`, Details))
-    const file = details && URL.parse(bestFile(details) ?? '', url.href)?.href
-    if (!details || !file || file === url.href) continue
+    const place = details && bestFile(details)
+    const file = place && URL.parse(place, url.href)?.href
+    if (!details || !file) continue
     const captions = await orNull(read(`/api/v1/videos/${uuid}/captions`, z.object({ data: z.array(Caption) })))
     items.push({
       key: `peertube:${uuid}`,
